@@ -22,7 +22,7 @@ export class DataSetTemplate extends Migration {
         translations  text,
         wiki_data_id  text
       )`);
-    // latitude and longitude stay the exact decimal text of the source; *_value columns are what they sort by.
+    // latitude and longitude stay the exact decimal text of the source, however it writes zero ('0E-8').
     this.addSql(`
       CREATE TABLE geo_template.countries (
         id                 integer PRIMARY KEY CHECK (id > 0),
