@@ -27,7 +27,9 @@ export class ServiceTables extends Migration {
         activated_at timestamptz,
         row_counts   jsonb NOT NULL DEFAULT '{}'
       )`);
-    this.addSql('CREATE INDEX data_sets_activated ON data_sets (activated_at DESC, id DESC) WHERE activated_at IS NOT NULL');
+    this.addSql(
+      'CREATE INDEX data_sets_activated ON data_sets (activated_at DESC, id DESC) WHERE activated_at IS NOT NULL',
+    );
   }
 
   override down(): void {

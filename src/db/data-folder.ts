@@ -1,0 +1,138 @@
+/** Claims the data folder for one process and says where the embedded database's socket lies. */
+import { createHash } from 'node:crypto';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+/** The port that names the socket file (`.s.PGSQL.5432`); nothing listens on TCP. */
+export const SOCKET_PORT = 5432;
+const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+/** sun_path without its closing NUL (unix(7); BSD and macOS have less room). */
+const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
+const SQLITE_BUSY = 5;
+
+const recordShape = z.object({ pid: z.int(), socketFolder: z.string().optional() });
+/** Who holds a data folder, and where its socket lies once it listens; kept in `<dataDir>/socket.json`. */
+export type HolderRecord = z.infer<typeof recordShape>;
+
+/** The data folder cannot be used; the message is one line for the operator. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
+}
+
+/** Another process holds the data folder. */
+export class DataFolderLockedError extends DataFolderError {
+  override name = 'DataFolderLockedError';
+  /** @param pid the holder's process id, where it is known */
+  constructor(folder: string, pid: number | undefined) {
+    super(`The data folder ${folder} is in use by another process${pid === undefined ? '' : ` (process id ${pid})`}.`);
+  }
+}
+
+export interface DataFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** The folder of the database itself. */
+  readonly databasePath: string;
+  /** Writes the holder record. */
+  record(socketFolder: string): void;
+  /** Gives the folder back and removes the holder record; further calls do nothing. */
+  release(): void;
+}
+
+/** Makes the folder (mode 0700) where it is missing; throws DataFolderError when that fails or it cannot be written. */
+export function prepareDataFolder(dataDir: string): string {
+  const path = resolve(dataDir);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    mkdirSync(join(path, 'postgres'), { recursive: true, mode: 0o700 });
+    chmodSync(join(path, 'postgres'), 0o700);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+  return path;
+}
+
+/**
+ * Locks a prepared folder for this process, or throws DataFolderLockedError.
+ *
+ * The lock is SQLite's exclusive lock on an empty file: the operating system's own, so it ends with the process however
+ * that ends, and no clock, process id or suspended machine can make two processes believe they have it.
+ */
+export function claimDataFolder(path: string): DataFolder {
+  const lock = lockFile(path);
+  const recordPath = join(path, 'socket.json');
+  const write = (record: HolderRecord) => writeFileSync(recordPath, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  write({ pid: process.pid });
+  let released = false;
+  return {
+    path,
+    databasePath: join(path, 'postgres'),
+    record: (socketFolder) => write({ pid: process.pid, socketFolder }),
+    release: () => {
+      if (released) return;
+      released = true;
+      rmSync(recordPath, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** What the holder of a data folder wrote about itself, or undefined when nothing (whole) is there. */
+export function readHolderRecord(path: string): HolderRecord | undefined {
+  try {
+    return recordShape.parse(JSON.parse(readFileSync(join(path, 'socket.json'), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The folder of the socket: the data folder itself, or a short private one under the system's temporary folder when
+ * the path would not fit into a socket address.
+ */
+export function socketFolderFor(path: string): string {
+  if (Buffer.byteLength(socketPathIn(path)) <= MAX_SOCKET_PATH_BYTES) return path;
+  const folder = join(tmpdir(), `geo-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
+  if (Buffer.byteLength(socketPathIn(folder)) > MAX_SOCKET_PATH_BYTES) {
+    throw new DataFolderError(`The path of the data folder ${path} is too long for a socket, and so is ${folder}.`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = lstatSync(folder);
+  // Anybody may make folders in the temporary one: a foreign folder could hand our clients a foreign database.
+  const isPrivate =
+    (mode & constants.S_IFMT) === constants.S_IFDIR && (mode & 0o077) === 0 && uid === process.getuid?.();
+  if (!isPrivate) throw new DataFolderError(`The folder ${folder} for the database's socket belongs to somebody else.`);
+  return folder;
+}
+
+/** The socket file in a folder, named as PostgreSQL drivers expect it. */
+export function socketPathIn(folder: string): string {
+  return join(folder, SOCKET_NAME);
+}
+
+function lockFile(path: string): DatabaseSync {
+  try {
+    const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new DataFolderLockedError(path, readHolderRecord(path)?.pid);
+    }
+    throw unusable(path, error);
+  }
+}
+
+function unusable(path: string, error: unknown): DataFolderError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DataFolderError(`The data folder ${path} cannot be written: ${reason}.`, { cause: error });
+}

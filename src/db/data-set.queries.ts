@@ -1,0 +1,55 @@
+/** Which data set is current, and what the service keeps of it in memory. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { read } from './read.ts';
+
+/** The codes of one country: the smallest thing that tells its ISO2, ISO3 and id forms to be the same. */
+export interface CountryCodes {
+  readonly id: number;
+  readonly iso2: string;
+  readonly iso3: string;
+}
+
+/** One loaded data set. A request takes the current one when it starts and reads nothing else. */
+export interface DataSet {
+  readonly id: number;
+  /** Checksum of the rows: equal data has an equal version in every process and on every machine. */
+  readonly version: string;
+  /** The PostgreSQL schema that holds its rows. */
+  readonly schema: string;
+  readonly source: string;
+  readonly sourceDate: string | null;
+  readonly activatedAt: string;
+  readonly rowCounts: Readonly<Record<string, number>>;
+  /** Every country under its ISO2, ISO3 and decimal id. */
+  readonly countryCodes: ReadonlyMap<string, CountryCodes>;
+}
+
+type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes'>;
+
+/** The id of the current data set, or undefined when none is loaded. */
+export async function findCurrentDataSetId(em: EntityManager): Promise<number | undefined> {
+  const rows = await read<{ id: number }>(
+    em,
+    'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1',
+    [],
+  );
+  return rows[0]?.id;
+}
+
+/** Reads a data set's record and its countries' codes. */
+export async function loadDataSet(em: EntityManager, id: number): Promise<DataSet> {
+  const schema = `geo_${id}`;
+  const [record] = await read<DataSetRow>(
+    em,
+    `SELECT id, checksum AS version, source, source_date AS "sourceDate", activated_at AS "activatedAt",
+            row_counts AS "rowCounts" FROM data_sets WHERE id = $1`,
+    [id],
+  );
+  if (!record) throw new Error(`data set ${id} is gone`);
+  const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);
+  const countryCodes = new Map<string, CountryCodes>();
+  for (const country of countries) {
+    for (const form of [country.iso2, country.iso3, String(country.id)]) countryCodes.set(form, country);
+  }
+  return Object.freeze({ ...record, schema, countryCodes });
+}

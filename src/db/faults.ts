@@ -1,0 +1,73 @@
+/** Tells a database that is out of reach from a fault of our own. */
+
+const CONNECTION_LOSS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '08004',
+]);
+
+const OVERLOAD = new Set([
+  '53300', // too_many_connections
+  '53200', // out_of_memory
+  '53100', // disk_full
+  '57014', // query_canceled: the statement or client time limit
+  '55P03', // lock_not_available
+]);
+
+/** True when the statement failed because its connection was lost or could not be made. */
+export function isConnectionLoss(error: unknown): boolean {
+  return someCause(error, (cause) => {
+    const code = codeOf(cause);
+    if (code !== undefined && CONNECTION_LOSS.has(code)) return true;
+    return cause instanceof Error && /^Connection terminated|server closed the connection/i.test(cause.message);
+  });
+}
+
+/** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return (
+    isConnectionLoss(error) ||
+    someCause(error, (cause) => {
+      const code = codeOf(cause);
+      if (code !== undefined && OVERLOAD.has(code)) return true;
+      return (
+        cause instanceof Error && /timeout exceeded when trying to connect|Query read timeout/i.test(cause.message)
+      );
+    })
+  );
+}
+
+function someCause(error: unknown, test: (cause: unknown) => boolean): boolean {
+  for (let cause = error, depth = 0; cause !== undefined && cause !== null && depth < 8; depth++) {
+    if (test(cause)) return true;
+    if (cause instanceof AggregateError && cause.errors.some((part) => someCause(part, test))) return true;
+    cause = causeOf(cause);
+  }
+  return false;
+}
+
+function causeOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('originalError' in error) return error.originalError;
+  if ('previous' in error) return error.previous;
+  return 'cause' in error ? error.cause : undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+}

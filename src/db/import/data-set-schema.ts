@@ -1,0 +1,114 @@
+/** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
+import { TABLES } from './data-set-source.ts';
+import type { ImportConnection } from './import-connection.ts';
+
+const TEMPLATE = 'geo_template';
+
+export function schemaOf(dataSetId: number): string {
+  return `geo_${dataSetId}`;
+}
+
+/** Creates the schema and its tables, with everything that a row needs to be stored and nothing that slows storing. */
+export async function createTables(connection: ImportConnection, dataSetId: number): Promise<void> {
+  const schema = schemaOf(dataSetId);
+  await connection.transaction(async () => {
+    await connection.rows(`CREATE SCHEMA ${schema}`);
+    for (const table of await templateTables(connection)) {
+      await connection.rows(
+        `CREATE TABLE ${schema}.${table} (LIKE ${TEMPLATE}.${table} INCLUDING ALL EXCLUDING INDEXES)`,
+      );
+    }
+  });
+}
+
+/** The statements that complete the schema: keys, then other indexes, then what refers to keys. Each may take seconds. */
+export async function completionSteps(connection: ImportConnection, dataSetId: number): Promise<string[]> {
+  const rows = await connection.rows<{ sql: string }>(COMPLETION, [TEMPLATE, schemaOf(dataSetId)]);
+  return rows.map(({ sql }) => sql);
+}
+
+/** Lets the planner know the rows. */
+export async function analyze(connection: ImportConnection, dataSetId: number): Promise<void> {
+  for (const table of await templateTables(connection)) {
+    await connection.transaction(() => connection.rows(`ANALYZE ${schemaOf(dataSetId)}.${table}`));
+  }
+}
+
+/** True when a data set's schema has every table, column, constraint and index of the template, and no others. */
+export async function matchesTemplate(connection: ImportConnection, dataSetId: number): Promise<boolean> {
+  const [row] = await connection.rows<{ same: boolean }>(
+    `SELECT (${shapeOf('$1')}) IS NOT DISTINCT FROM (${shapeOf('$2')}) AS same`,
+    [TEMPLATE, schemaOf(dataSetId)],
+  );
+  return row?.same === true;
+}
+
+/** Rows in each table, counted in the database. */
+export async function countRows(connection: ImportConnection, dataSetId: number): Promise<Record<string, number>> {
+  const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${schemaOf(dataSetId)}.${table}) AS ${table}`);
+  const [row] = await connection.rows<Record<string, number>>(`SELECT ${counts.join(', ')}`);
+  return row ?? {};
+}
+
+/**
+ * Drops the schemas of imports that did not finish and of data sets that nobody reads any more: all but the current one
+ * and the one before it, which requests that started earlier may still be reading.
+ */
+export async function dropLeftovers(connection: ImportConnection): Promise<void> {
+  const leftovers = await connection.rows<{ schema: string }>(LEFTOVERS);
+  for (const { schema } of leftovers) {
+    await connection.transaction(() => connection.rows(`DROP SCHEMA ${schema} CASCADE`));
+  }
+  await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
+}
+
+async function templateTables(connection: ImportConnection): Promise<string[]> {
+  const rows = await connection.rows<{ name: string }>(
+    `SELECT quote_ident(relname) AS name FROM pg_class
+      WHERE relnamespace = $1::regnamespace AND relkind = 'r' ORDER BY oid`,
+    [TEMPLATE],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const LEFTOVERS = `
+  SELECT nspname AS schema FROM pg_namespace
+   WHERE nspname ~ '^geo_[0-9]+$'
+     AND nspname NOT IN (
+       SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2)`;
+
+// Checks and NOT NULL came with the tables. An index that belongs to a constraint comes with the constraint.
+const COMPLETION = `
+  SELECT sql FROM (
+    SELECT CASE contype WHEN 'f' THEN 2 ELSE 0 END AS step, con.oid,
+           format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', $2::text, relname, conname,
+                  replace(pg_get_constraintdef(con.oid), ' REFERENCES ' || $1 || '.', ' REFERENCES ' || $2 || '.')) AS sql
+      FROM pg_constraint AS con JOIN pg_class AS rel ON rel.oid = conrelid
+     WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND contype IN ('p', 'u', 'x', 'f')
+    UNION ALL
+    SELECT 1, indexrelid,
+           regexp_replace(pg_get_indexdef(indexrelid), ' ON ' || $1 || '\\.', ' ON ' || $2 || '.')
+      FROM pg_index JOIN pg_class AS rel ON rel.oid = indrelid
+     WHERE relnamespace = $1::regnamespace AND relkind = 'r'
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+  ) AS steps
+  ORDER BY step, oid`;
+
+/** SQL for everything that makes up a schema, as one array without the schema's own name. */
+function shapeOf(schema: string): string {
+  return `
+    SELECT array_agg(replace(line, ${schema}::text || '.', '') ORDER BY line COLLATE "C") FROM (
+      SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated,
+                       pg_get_expr(adbin, adrelid)) AS line
+        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+        LEFT JOIN pg_attrdef ON adrelid = pg_class.oid AND adnum = attnum
+       WHERE relnamespace = to_regnamespace(${schema}) AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
+      UNION ALL
+      SELECT concat_ws(' ', relname, conname, pg_get_constraintdef(con.oid))
+        FROM pg_constraint AS con JOIN pg_class AS rel ON rel.oid = conrelid
+       WHERE relnamespace = to_regnamespace(${schema}) AND contype <> 'n'
+      UNION ALL
+      SELECT pg_get_indexdef(indexrelid)
+        FROM pg_index JOIN pg_class AS rel ON rel.oid = indrelid
+       WHERE relnamespace = to_regnamespace(${schema})) AS shape`;
+}

@@ -1,0 +1,100 @@
+/**
+ * Lets one import run at a time, in either home of the database. An advisory lock would not do: the embedded database
+ * serves every client from one session, and a session's own locks never stop it. So the claim is a row that names its
+ * owner, and a claim whose owner is gone may be taken over at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { ImportConnection } from './import-connection.ts';
+import { ImportBusyError } from './import-error.ts';
+
+/** An owner on another machine that has not been heard of for so long is taken for dead. */
+const SILENCE_SECONDS = 60;
+const BEAT_MS = 5_000;
+
+interface ClaimRow {
+  readonly owner: string;
+  readonly host: string;
+  readonly process_id: number;
+}
+
+/** Imports that run in this very process: a claim in its name that is not among them was left by a namesake. */
+const ownClaims = new Set<string>();
+
+export class ImportClaim {
+  readonly #connection: ImportConnection;
+  readonly #owner: string;
+  #beatenAt = performance.now();
+
+  private constructor(connection: ImportConnection, owner: string) {
+    this.#connection = connection;
+    this.#owner = owner;
+  }
+
+  /** Takes the claim or throws ImportBusyError at once. */
+  static async take(connection: ImportConnection): Promise<ImportClaim> {
+    const owner = randomUUID();
+    const [holder] = await connection.rows<ClaimRow>('SELECT owner, host, process_id FROM import_claim');
+    const dead = holder !== undefined && isDead(holder) ? holder.owner : null;
+    ownClaims.add(owner);
+    const taken = await connection
+      .rows(TAKE, [owner, hostname(), process.pid, dead, SILENCE_SECONDS])
+      .catch((error: unknown) => {
+        ownClaims.delete(owner);
+        throw error;
+      });
+    if (taken.length === 1) return new ImportClaim(connection, owner);
+    ownClaims.delete(owner);
+    throw new ImportBusyError();
+  }
+
+  /** Shows that the owner is alive; cheap enough to be called after every step. */
+  async beat(): Promise<void> {
+    if (performance.now() - this.#beatenAt < BEAT_MS) return;
+    this.#beatenAt = performance.now();
+    await this.#hold('UPDATE import_claim SET beat_at = now() WHERE owner = $1 RETURNING owner');
+  }
+
+  /** Within a transaction: nobody takes the claim over before it ends. Throws ImportBusyError when somebody did before. */
+  async holdToTheEnd(): Promise<void> {
+    await this.#hold('SELECT owner FROM import_claim WHERE owner = $1 FOR UPDATE');
+  }
+
+  async release(): Promise<void> {
+    ownClaims.delete(this.#owner);
+    await this.#connection.rows('DELETE FROM import_claim WHERE owner = $1', [this.#owner]);
+  }
+
+  async #hold(sql: string): Promise<void> {
+    const held = await this.#connection.rows(sql, [this.#owner]);
+    if (held.length === 0) throw new ImportBusyError('Another import took this one for dead and runs in its place.');
+  }
+}
+
+// A connection's process and start tell it from any later one, so a claim dies with the connection that made it.
+const TAKE = `
+  INSERT INTO import_claim AS held (owner, host, process_id, backend_pid, backend_start, beat_at)
+  SELECT $1::uuid, $2, $3::int, pg_backend_pid(),
+         (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()), now()
+  ON CONFLICT (only_row) DO UPDATE
+    SET owner = excluded.owner, host = excluded.host, process_id = excluded.process_id,
+        backend_pid = excluded.backend_pid, backend_start = excluded.backend_start, beat_at = excluded.beat_at
+    WHERE held.owner = $4::uuid
+       OR held.beat_at < now() - make_interval(secs => $5::int)
+       OR NOT EXISTS (
+            SELECT FROM pg_stat_activity AS activity
+             WHERE activity.pid = held.backend_pid
+               AND coalesce(activity.backend_start = held.backend_start, true))
+  RETURNING owner`;
+
+/** Only what this machine can know for sure; the rest is the database's to tell. */
+function isDead({ owner, host, process_id }: ClaimRow): boolean {
+  if (host !== hostname()) return false;
+  if (process_id === process.pid) return !ownClaims.has(owner);
+  try {
+    process.kill(process_id, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}

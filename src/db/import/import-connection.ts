@@ -1,0 +1,54 @@
+/** The one connection that an import works on, taken from MikroORM's pool and freed from the limits made for requests. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PoolClient } from 'pg';
+
+/** Building an index takes seconds; this only ends the wait for a server that will never answer. */
+const LONGEST_STATEMENT_MS = 10 * 60 * 1000;
+
+export class ImportConnection {
+  readonly #client: PoolClient;
+  #broken = false;
+
+  private constructor(client: PoolClient) {
+    this.#client = client;
+    // The statement at hand fails by itself; without a listener the loss of a connection would end the process.
+    client.on('error', this.#onError);
+  }
+
+  readonly #onError = (): void => {
+    this.#broken = true;
+  };
+
+  static async open(em: EntityManager): Promise<ImportConnection> {
+    const pool = await em.getConnection('write').getNativeClient();
+    return new ImportConnection(await pool.connect());
+  }
+
+  /** Runs one statement with `$1…$n` parameters and returns its rows; the caller names the columns it asks for. */
+  async rows<Row extends object>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
+    const query = { text: sql, values: [...params], query_timeout: LONGEST_STATEMENT_MS };
+    const { rows } = await this.#client.query(query);
+    // The driver knows no row type: the caller names the columns it selected.
+    return rows as Row[];
+  }
+
+  /** Runs the statements of `work` in one transaction without the server's time limit. */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    await this.rows('BEGIN');
+    try {
+      await this.rows('SET LOCAL statement_timeout = 0');
+      const result = await work();
+      await this.rows('COMMIT');
+      return result;
+    } catch (error) {
+      await this.rows('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Gives the connection back to the pool, or throws it away when it is broken. */
+  close(): void {
+    this.#client.off('error', this.#onError);
+    this.#client.release(this.#broken);
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * Brings a data set into the database, whole or not at all: it is loaded into a schema of its own, indexed and checked
+ * there, and becomes the current one in a single transaction. Until then, and after any failure, readers see the old one.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  analyze,
+  completionSteps,
+  countRows,
+  createTables,
+  dropLeftovers,
+  matchesTemplate,
+  schemaOf,
+} from './data-set-schema.ts';
+import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
+import { ImportClaim } from './import-claim.ts';
+import { ImportConnection } from './import-connection.ts';
+import { ImportError } from './import-error.ts';
+import { type DataSetSummary, readDataSet } from './read-data-set.ts';
+import { RowLoader } from './row-loader.ts';
+
+export interface ImportProgress {
+  /** read: comparing with the current data set · load: rows · index: indexes and keys · check: counts · activate: switch. */
+  readonly stage: 'read' | 'check' | 'load' | 'index' | 'activate';
+  readonly file?: string;
+  readonly done: number;
+  readonly total?: number;
+}
+
+export interface ImportOutcome {
+  readonly status: 'imported' | 'unchanged';
+  readonly dataSetId: number;
+  /** The first 12 hexadecimal digits of the data's checksum. */
+  readonly version: string;
+  readonly counts: Record<TableName, number>;
+  readonly seconds: number;
+}
+
+export interface ImportOptions {
+  readonly em: EntityManager;
+  readonly source: DataSetSource;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Accept a data set that has far fewer rows than the current one. */
+  readonly allowShrink?: boolean;
+}
+
+interface ActiveDataSet {
+  readonly id: number;
+  readonly checksum: string;
+  readonly row_counts: Partial<Record<TableName, number>>;
+}
+
+/** The steps of one import share these. */
+interface Import {
+  readonly connection: ImportConnection;
+  readonly claim: ImportClaim;
+  readonly source: DataSetSource;
+  readonly report: (progress: ImportProgress) => void;
+  readonly allowShrink: boolean;
+}
+
+const VERSION_DIGITS = 12;
+/** The current data set's tables may not lose more than a tenth of their rows. */
+const LEAST_SHARE = 0.9;
+const GUARDED_TABLES = ['countries', 'states', 'cities'] as const;
+
+/**
+ * Imports a data set, or finds that the current one holds the same rows in the same shape and leaves everything as it is.
+ * Throws ImportError for data that can't be taken, ImportBusyError while another import runs on this database.
+ */
+export async function importDataSet(options: ImportOptions): Promise<ImportOutcome> {
+  const startedAt = performance.now();
+  const connection = await ImportConnection.open(options.em);
+  try {
+    const claim = await ImportClaim.take(connection);
+    const { source, onProgress: report = () => undefined, allowShrink = false } = options;
+    try {
+      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink });
+      return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
+    } finally {
+      // When the connection is lost the claim goes with it.
+      await claim.release().catch(() => undefined);
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seconds'>> {
+  await dropLeftovers(work.connection);
+  const active = await findActive(work.connection);
+  if (active !== undefined) {
+    const summary = await compareFirst(work, active);
+    if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
+      return outcomeOf('unchanged', active.id, summary);
+    }
+  }
+  const id = await register(work);
+  try {
+    return outcomeOf('imported', id, await load(work, id, active));
+  } catch (error) {
+    await dropLeftovers(work.connection).catch(() => undefined); // the next import tries again
+    throw error;
+  }
+}
+
+/** Reads everything once before anything is written, so that most faulty or unchanged data costs the database nothing. */
+async function compareFirst(work: Import, active: ActiveDataSet): Promise<DataSetSummary> {
+  const summary = await readDataSet(work.source, async (_table, _rows, { file, done, total }) => {
+    work.report({ stage: 'read', file, done, total });
+    await work.claim.beat();
+  });
+  if (!work.allowShrink) refuseShrinking(work.source, summary, active);
+  return summary;
+}
+
+async function load(work: Import, id: number, active: ActiveDataSet | undefined): Promise<DataSetSummary> {
+  const { connection, source, report } = work;
+  await createTables(connection, id);
+  const summary = await loadRows(work, id);
+  // The source may have changed since it was compared.
+  if (active !== undefined && !work.allowShrink) refuseShrinking(source, summary, active);
+  await complete(work, id);
+  report({ stage: 'check', done: 0, total: 1 });
+  await verifyCounts(connection, id, summary);
+  await analyze(connection, id);
+  report({ stage: 'check', done: 1, total: 1 });
+  await activate(work, id, summary);
+  return summary;
+}
+
+async function loadRows({ connection, claim, source, report }: Import, id: number): Promise<DataSetSummary> {
+  const loader = new RowLoader(connection, id, () => claim.beat());
+  try {
+    const summary = await readDataSet(source, async (table, rowsJson, { file, done, total }) => {
+      await loader.add(table, rowsJson);
+      report({ stage: 'load', file, done, total });
+    });
+    await loader.finish();
+    return summary;
+  } finally {
+    await loader.settle();
+  }
+}
+
+async function activate({ connection, claim, report }: Import, id: number, summary: DataSetSummary): Promise<void> {
+  report({ stage: 'activate', done: 0, total: 1 });
+  await connection.transaction(async () => {
+    await claim.holdToTheEnd();
+    await connection.rows(ACTIVATE, [id, summary.checksum, summary.counts]);
+  });
+  await dropLeftovers(connection).catch(() => undefined); // it is active already; the next import tries again
+  report({ stage: 'activate', done: 1, total: 1 });
+}
+
+async function complete({ connection, claim, report }: Import, id: number): Promise<void> {
+  const steps = await completionSteps(connection, id);
+  report({ stage: 'index', done: 0, total: steps.length });
+  for (const [index, sql] of steps.entries()) {
+    await connection.transaction(() => connection.rows(sql));
+    await claim.beat();
+    report({ stage: 'index', done: index + 1, total: steps.length });
+  }
+}
+
+async function findActive(connection: ImportConnection): Promise<ActiveDataSet | undefined> {
+  const [active] = await connection.rows<ActiveDataSet>(
+    `SELECT id, checksum, row_counts FROM data_sets WHERE activated_at IS NOT NULL
+      ORDER BY activated_at DESC, id DESC LIMIT 1`,
+  );
+  return active;
+}
+
+async function register({ connection, source }: Import): Promise<number> {
+  const madeAt = (await source.madeAt()) ?? null;
+  const [row] = await connection.rows<{ id: number }>(
+    `INSERT INTO data_sets (checksum, source, source_date) VALUES ('', $1, $2) RETURNING id`,
+    [source.label, madeAt],
+  );
+  if (row === undefined) throw new Error('the new data set got no id');
+  return row.id;
+}
+
+// Never earlier than the data set before it, whatever the clock did since.
+const ACTIVATE = `
+  UPDATE data_sets SET checksum = $2, row_counts = $3, loaded_at = clock_timestamp(), activated_at = greatest(
+    clock_timestamp(), (SELECT max(activated_at) + interval '1 microsecond' FROM data_sets))
+   WHERE id = $1`;
+
+async function verifyCounts(connection: ImportConnection, id: number, { counts }: DataSetSummary): Promise<void> {
+  const stored = await countRows(connection, id);
+  for (const table of TABLES) {
+    if (stored[table] === counts[table]) continue;
+    throw new Error(`${schemaOf(id)}.${table} has ${stored[table]} rows where ${counts[table]} were written`);
+  }
+}
+
+function refuseShrinking(source: DataSetSource, { counts }: DataSetSummary, active: ActiveDataSet): void {
+  for (const table of GUARDED_TABLES) {
+    const before = active.row_counts[table] ?? 0;
+    if (counts[table] >= before * LEAST_SHARE) continue;
+    throw new ImportError({
+      file: source.label,
+      reason: `${counts[table]} ${table} where the current data set has ${before}: refused unless shrinking is allowed`,
+    });
+  }
+}
+
+function outcomeOf(status: ImportOutcome['status'], dataSetId: number, { checksum, counts }: DataSetSummary) {
+  return { status, dataSetId, version: checksum.slice(0, VERSION_DIGITS), counts };
+}

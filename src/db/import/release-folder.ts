@@ -1,0 +1,80 @@
+/** Reads a data set from a folder of upstream release assets, plain or gzipped, one JSON array per table. */
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type DataSetSource, type SourceBatch, TABLES, type TableName } from './data-set-source.ts';
+import { ImportError } from './import-error.ts';
+import { JsonArraySplitter } from './json-array-splitter.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The release assets `regions|subregions|countries|states|cities` in `folder`, each as `.json` or, where that is not
+ * there, `.json.gz`. Whether a file is gzipped is told by its first bytes.
+ */
+export function releaseFolder(folder: string): DataSetSource {
+  return {
+    label: `release folder ${resolve(folder)}`,
+    madeAt: () => newestChange(folder),
+    batches: (table) => readTable(folder, table),
+  };
+}
+
+async function* readTable(folder: string, table: TableName): AsyncGenerator<SourceBatch> {
+  const { path, file, bytes } = await findAsset(folder, table);
+  const splitter = new JsonArraySplitter(file);
+  const raw = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  let firstRow = 1;
+  try {
+    for await (const chunk of (await isGzipped(path)) ? unzipped(raw) : raw) {
+      // The streams have no encoding set, so they bring Buffers only.
+      const values = splitter.push(chunk as Buffer);
+      yield { file, firstRow, values, done: raw.bytesRead, total: bytes };
+      firstRow += values.length;
+    }
+    splitter.end();
+  } catch (error) {
+    throw error instanceof ImportError ? error : new ImportError({ file, reason: readFault(error) });
+  } finally {
+    raw.destroy();
+  }
+}
+
+function unzipped(raw: Readable): Readable {
+  // The callback is there because pipeline wants one: the error also reaches whoever iterates over the result.
+  return pipeline(raw, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+}
+
+async function findAsset(folder: string, table: TableName) {
+  for (const file of [`${table}.json`, `${table}.json.gz`]) {
+    const path = join(folder, file);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile()) return { path, file, bytes: found.size };
+  }
+  throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${resolve(folder)}` });
+}
+
+async function isGzipped(path: string): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+function readFault(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException; // streams reject with system or zlib errors only
+  if (code === 'Z_BUF_ERROR') return 'the gzip data is cut off';
+  if (code?.startsWith('Z_')) return `the gzip data is damaged: ${message}`;
+  return `can't be read: ${message}`;
+}
+
+async function newestChange(folder: string): Promise<Date | undefined> {
+  const assets = await Promise.all(TABLES.map((table) => findAsset(folder, table)));
+  const changes = await Promise.all(assets.map(async ({ path }) => (await stat(path)).mtimeMs));
+  return new Date(Math.max(...changes));
+}

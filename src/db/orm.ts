@@ -1,0 +1,100 @@
+/** Opens the database in either of its homes, PostgreSQL or the embedded PGlite, behind one MikroORM driver. */
+import { Migrator } from '@mikro-orm/migrations';
+import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
+import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts';
+import { DataSetTemplate } from '../../migrations/20261121000002-data-set-template.ts';
+import { TrigramIndexes } from '../../migrations/20261121000003-trigram-indexes.ts';
+import { ImportClaim } from '../../migrations/20261121000004-import-claim.ts';
+import { ApiKeyRecord } from './api-key.entity.ts';
+import { City } from './city.entity.ts';
+import { Country } from './country.entity.ts';
+import { DataSetRecord } from './data-set.entity.ts';
+import { Region } from './region.entity.ts';
+import { State } from './state.entity.ts';
+import { Subregion } from './subregion.entity.ts';
+
+export type Home = 'postgresql' | 'embedded';
+
+export interface DatabaseLimits {
+  /** Connections this process keeps at most. */
+  readonly poolSize: number;
+  /** How long a caller waits for a free connection, in milliseconds. */
+  readonly connectTimeoutMs: number;
+  /** The longest one statement of a request may run, in milliseconds; 0 for no limit. */
+  readonly statementTimeoutMs: number;
+}
+
+export const DEFAULT_LIMITS: DatabaseLimits = { poolSize: 10, connectTimeoutMs: 500, statementTimeoutMs: 2000 };
+
+/** Where to connect: a URL, or the parts that the `pg` driver takes (the embedded database's Unix socket). */
+export type Target =
+  | { readonly url: string; readonly replicaUrls?: readonly string[] }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+export interface Database {
+  readonly home: Home;
+  readonly orm: MikroORM;
+  readonly em: EntityManager;
+  close(): Promise<void>;
+}
+
+const MIGRATIONS = [
+  { name: '20261121000001-service-tables', class: ServiceTables },
+  { name: '20261121000002-data-set-template', class: DataSetTemplate },
+  { name: '20261121000003-trigram-indexes', class: TrigramIndexes },
+  { name: '20261121000004-import-claim', class: ImportClaim },
+];
+
+/**
+ * Connects MikroORM to a database. Does not fail when the server is down: the pool connects with the first statement
+ * and heals by itself, so a gateway can start before its database.
+ */
+export async function openDatabase(
+  home: Home,
+  target: Target,
+  limits: DatabaseLimits = DEFAULT_LIMITS,
+): Promise<Database> {
+  const orm = await MikroORM.init(ormOptions(home, target, limits));
+  return { home, orm, em: orm.em.fork(), close: () => orm.close(true) };
+}
+
+/** Brings the service's tables up to date; returns the names of the migrations that ran. */
+export async function migrate(database: Database): Promise<string[]> {
+  const done = await database.orm.migrator.up();
+  return done.map(({ name }) => name);
+}
+
+/** The names of the migrations that have not run yet. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const pending = await database.orm.migrator.getPending();
+  return pending.map(({ name }) => name);
+}
+
+function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options {
+  const pool = { min: 0, max: home === 'embedded' ? Math.min(limits.poolSize, 4) : limits.poolSize };
+  return {
+    entities: [ApiKeyRecord, City, Country, DataSetRecord, Region, State, Subregion],
+    extensions: [Migrator],
+    pool,
+    debug: false,
+    logger: () => undefined,
+    allowGlobalContext: false,
+    driverOptions: driverOptions(home, limits),
+    migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: 'schema_migrations' },
+    ...('url' in target
+      ? { clientUrl: target.url, replicas: (target.replicaUrls ?? []).map((clientUrl) => ({ clientUrl })) }
+      : { host: target.host, port: target.port, user: target.user, dbName: target.database }),
+  };
+}
+
+function driverOptions(home: Home, limits: DatabaseLimits) {
+  const common = { connectionTimeoutMillis: limits.connectTimeoutMs, application_name: 'geo-gateway' };
+  if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
+  return {
+    ...common,
+    statement_timeout: limits.statementTimeoutMs,
+    // The server's own limit comes first; this one frees us from a server that no longer answers at all.
+    query_timeout: limits.statementTimeoutMs + 500,
+    keepAlive: true,
+  };
+}
