@@ -1,0 +1,103 @@
+/** From the key in a header to the caller, through a short-lived memory so that a busy key costs no statement. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
+import { findKeyByHash, type StoredKey } from '../db/api-key.queries.ts';
+import type { Caller } from './caller.ts';
+import { hashKey, isWellFormedKey } from './key-format.ts';
+import { planNamed, tierOf } from './plans.ts';
+
+/** Within this age an entry is used as it is; a revoked key therefore stops within 5 s in every process. */
+const FRESH_MS = 2_000;
+/** Up to this age an entry is used while it is looked up again behind the request. */
+const STALE_MS = 4_500;
+/** While the database is out of reach, known keys go on for this long. */
+const GRACE_MS = 10 * 60_000;
+const MAX_ENTRIES = 50_000;
+
+interface Entry {
+  readonly stored: StoredKey | undefined;
+  readonly caller: Caller | undefined;
+  readonly checkedAt: number;
+  refreshing: boolean;
+}
+
+export interface CallerDirectory {
+  /** The caller that a key names, undefined for every cause of a 401; a promise only when the database is asked. */
+  find(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
+}
+
+export interface CallerDirectoryOptions {
+  readonly em: EntityManager;
+  /** Tells a database that is out of reach from a fault of our own. */
+  readonly isUnavailable: (error: unknown) => boolean;
+  /** Milliseconds on a clock that never goes back. */
+  readonly monotonicNow?: () => number;
+  /** Milliseconds since 1970, for expiry dates. */
+  readonly wallNow?: () => number;
+}
+
+export function createCallerDirectory({
+  em,
+  isUnavailable,
+  monotonicNow = () => performance.now(),
+  wallNow = () => Date.now(),
+}: CallerDirectoryOptions): CallerDirectory {
+  // Keyed by digest: no key is kept in memory longer than its request.
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  const running = new Map<string, Promise<Entry>>();
+
+  function lookUp(digest: string, hash: Buffer): Promise<Entry> {
+    const known = running.get(digest);
+    if (known) return known;
+    const look = findKeyByHash(em, hash)
+      .then((stored) => {
+        const entry: Entry = { stored, caller: callerOf(stored), checkedAt: monotonicNow(), refreshing: false };
+        entries.set(digest, entry);
+        return entry;
+      })
+      .finally(() => running.delete(digest));
+    running.set(digest, look);
+    return look;
+  }
+
+  async function checked(digest: string, hash: Buffer, known: Entry | undefined): Promise<Caller | undefined> {
+    try {
+      return valid(await lookUp(digest, hash));
+    } catch (error) {
+      const usable = known !== undefined && monotonicNow() - known.checkedAt < GRACE_MS;
+      if (usable && isUnavailable(error)) return valid(known);
+      throw error;
+    }
+  }
+
+  function valid(entry: Entry): Caller | undefined {
+    const expiresAt = entry.stored?.expiresAt ?? null;
+    return expiresAt !== null && expiresAt <= wallNow() ? undefined : entry.caller;
+  }
+
+  return {
+    find(key) {
+      if (key === undefined || !isWellFormedKey(key)) return undefined;
+      const hash = hashKey(key);
+      const digest = hash.toString('latin1');
+      const entry = entries.get(digest);
+      const age = entry ? monotonicNow() - entry.checkedAt : Number.POSITIVE_INFINITY;
+      if (entry && age < STALE_MS) {
+        if (age >= FRESH_MS && !entry.refreshing) {
+          entry.refreshing = true;
+          lookUp(digest, hash).catch(() => {
+            entry.refreshing = false; // The next request tries again; past STALE_MS it waits for the answer.
+          });
+        }
+        return valid(entry);
+      }
+      return checked(digest, hash, entry);
+    },
+  };
+}
+
+function callerOf(stored: StoredKey | undefined): Caller | undefined {
+  const plan = stored && !stored.revoked ? planNamed(stored.plan) : undefined;
+  if (!stored || !plan) return undefined;
+  return Object.freeze({ keyId: stored.id, plan, tier: tierOf(plan), operationsOnly: stored.operationsOnly });
+}

@@ -1,0 +1,44 @@
+/** One key a plan for the embedded default, so that a first start can be tried at once. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findKeyByHash, insertKey } from '../db/api-key.queries.ts';
+import { generateKey, hashKey, isWellFormedKey, keyPrefix } from './key-format.ts';
+import { PLAN_NAMES } from './plans.ts';
+
+/** Keys by plan name in lower case. */
+export type DemoKeys = Readonly<Record<string, string>>;
+
+/**
+ * The demo keys of a data folder, made and stored on the first start in `demo-keys.json` (mode 0600).
+ * A key that the database does not know (the file was copied, or the database made anew) is stored again as it is.
+ */
+export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promise<DemoKeys> {
+  const file = join(dataDir, 'demo-keys.json');
+  const known = await readDemoKeys(dataDir);
+  const keys: Record<string, string> = {};
+  for (const plan of PLAN_NAMES) {
+    const name = plan.toLowerCase();
+    const key = known[name] ?? generateKey();
+    const hash = hashKey(key);
+    if (!(await findKeyByHash(em, hash))) {
+      await insertKey(em, { prefix: keyPrefix(key), hash, plan, name: `demo (${name})` });
+    }
+    keys[name] = key;
+  }
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  return keys;
+}
+
+/** The demo keys on file; empty when there are none or the file is damaged. */
+export async function readDemoKeys(dataDir: string): Promise<DemoKeys> {
+  try {
+    const stored: unknown = JSON.parse(await readFile(join(dataDir, 'demo-keys.json'), 'utf8'));
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(
+      Object.entries(stored).filter(([, key]) => typeof key === 'string' && isWellFormedKey(key)),
+    );
+  } catch {
+    return {};
+  }
+}
