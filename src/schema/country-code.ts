@@ -1,0 +1,11 @@
+/** The forms in which a country is named: ISO 3166-1 alpha-2, alpha-3, or the decimal id, in any case. */
+import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
+
+/**
+ * Finds a country by any of its forms; `1`, `001` and `AF` are the same. Undefined when nothing has that form.
+ * Answered from memory: the codes come with the data set.
+ */
+export function findCountryCodes(dataSet: DataSet, form: string): CountryCodes | undefined {
+  if (/^[0-9]{1,10}$/.test(form)) return dataSet.countryCodes.get(String(Number(form)));
+  return /^[A-Za-z]{2,3}$/.test(form) ? dataSet.countryCodes.get(form.toUpperCase()) : undefined;
+}

@@ -1,0 +1,60 @@
+/** Currencies: the official currency of a country (specification, E3). */
+import { gate } from '../auth/plans.ts';
+import type { CountryRow } from '../db/country.entity.ts';
+import { builder, facts, gated } from './builder.ts';
+import { loadCountry } from './country.ts';
+import { CountryRef } from './refs.ts';
+import { selectedColumns } from './selection.ts';
+
+const Currency = builder.objectRef<CountryRow & { currency: string }>('Currency').implement({
+  description: 'A currency.',
+  fields: (t) => ({
+    code: t.string({ description: 'ISO 4217 code.', resolve: ({ currency }) => currency }),
+    name: t.string({ nullable: true, description: 'Full name.', resolve: ({ currencyName }) => currencyName ?? null }),
+    symbol: t.string({
+      nullable: true,
+      description: 'Unicode symbol; where it is null, show the code.',
+      resolve: ({ currencySymbol }) => currencySymbol ?? null,
+    }),
+  }),
+});
+
+const CURRENCY_COLUMNS = ['currency', 'currencyName', 'currencySymbol'];
+
+export const CountryCurrency = builder.objectRef<CountryRow>('CountryCurrency').implement({
+  description: 'A country and its official currency.',
+  fields: (t) => ({
+    countryCode: t.string({
+      description: 'ISO 3166-1 alpha-2 code of the country.',
+      extensions: facts({ columns: ['iso2'] }),
+      resolve: ({ iso2 }) => iso2,
+    }),
+    currency: t.field({
+      type: Currency,
+      nullable: true,
+      description: 'Null when the country has no currency on record.',
+      extensions: facts({ columns: CURRENCY_COLUMNS }),
+      resolve: (row) => (row.currency ? { ...row, currency: row.currency } : null),
+    }),
+    country: t.field({
+      type: CountryRef,
+      nullable: true,
+      description: 'The country.',
+      extensions: facts({ columns: ['iso2'] }),
+      resolve: ({ iso2 }, _args, context, info) => loadCountry(iso2, selectedColumns(info, 'Country'), context),
+    }),
+  }),
+});
+
+builder.queryField('currencyOf', (t) =>
+  t.field({
+    type: CountryCurrency,
+    description:
+      'The currency of a country by ISO2, ISO3 or id (Supporter and above); null when there is no such country.',
+    nullable: true,
+    args: { country: t.arg.id({ required: true, description: 'ISO 3166-1 alpha-2 or alpha-3 code, or the id.' }) },
+    ...gated(() => [gate('currencyApi')]),
+    resolve: (_root, { country }, context, info) =>
+      loadCountry(String(country), selectedColumns(info, 'CountryCurrency'), context),
+  }),
+);

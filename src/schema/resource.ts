@@ -1,0 +1,95 @@
+/** A resource: the one table that says what a record's fields are, and everything that derives from it. */
+import { type Tier, tierIncludes } from '../auth/plans.ts';
+import type { Comparison } from '../db/list.queries.ts';
+import type { TableName } from '../db/tables.ts';
+
+export interface FieldSpec {
+  readonly type: 'Int' | 'Float' | 'String';
+  /** The lowest tier that sees the field (specification, "Resources and their fields"). */
+  readonly tier: Tier;
+  /** Name in GraphQL where it differs from the property. */
+  readonly graphql?: string;
+  /** Name in REST bodies and in `fields` and `sort`, where it differs from the property. */
+  readonly wire?: string;
+  readonly nullable?: true;
+  readonly doc: string;
+}
+
+export interface ResourceField extends FieldSpec {
+  readonly property: string;
+  readonly graphql: string;
+  readonly wire: string;
+}
+
+export type SortableField = ResourceField & { readonly comparison: Comparison };
+
+export interface Resource {
+  /** Name of the GraphQL type. */
+  readonly name: string;
+  /** Plural used in error texts, which is also the table's name. */
+  readonly table: TableName;
+  /** Every field in the order of the specification's table. */
+  readonly fields: readonly ResourceField[];
+  readonly byWire: ReadonlyMap<string, ResourceField>;
+  /** The fields that can be sorted by, in the order in which the contract lists them. */
+  readonly sortable: readonly SortableField[];
+}
+
+/** Properties that are columns of the importer's making and no field of the record itself. */
+type Internal = 'dialCode' | 'areaCode' | 'areaCodes';
+/** Keys of an entity row that are data, without MikroORM's symbols. */
+type Properties<Row> = Exclude<keyof Row & string, Internal | `__${string}`>;
+
+/**
+ * Declares a resource. Every property of the row must be there: a column without a tier does not compile.
+ * The order of the keys is the order of REST bodies.
+ */
+export function defineResource<Row>() {
+  return (spec: {
+    readonly name: string;
+    readonly table: TableName;
+    /** What can be sorted by and how it compares, in the order of the contract, section 3. */
+    readonly sortable: { readonly [K in Properties<Row>]?: Comparison };
+    readonly fields: { readonly [K in Properties<Row>]: FieldSpec };
+  }): Resource => {
+    const fields = Object.entries<FieldSpec>(spec.fields).map(([property, field]) =>
+      Object.freeze({ graphql: property, wire: property, ...field, property }),
+    );
+    return Object.freeze({
+      name: spec.name,
+      table: spec.table,
+      fields: Object.freeze(fields),
+      byWire: new Map(fields.map((field) => [field.wire, field])),
+      sortable: Object.freeze(sortableOf(spec.sortable, fields)),
+    });
+  };
+}
+
+function sortableOf(
+  sortable: Readonly<Record<string, Comparison | undefined>>,
+  fields: readonly ResourceField[],
+): SortableField[] {
+  return Object.entries(sortable).flatMap(([property, comparison]) =>
+    fields
+      .filter((field) => comparison && field.property === property)
+      .map((field) => ({ ...field, comparison: comparison ?? 'text' })),
+  );
+}
+
+/**
+ * The selection of a resource's fields under their wire names, each above Basic behind `@include(if: $coordinates)` or
+ * `@include(if: $full)`: what a caller may not see is never selected.
+ */
+export function tiered(resource: Resource): string {
+  return resource.fields
+    .map(({ wire, graphql, tier }) => {
+      const name = wire === graphql ? wire : `${wire}: ${graphql}`;
+      return tier === 'basic' ? name : `${name} @include(if: $${tier})`;
+    })
+    .join(' ');
+}
+
+/** The values of `$coordinates` and `$full` for a tier. */
+export function tierVariables(tier: Tier): { coordinates: boolean; full: boolean } {
+  return { coordinates: tierIncludes(tier, 'coordinates'), full: tierIncludes(tier, 'full') };
+}

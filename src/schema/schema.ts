@@ -1,0 +1,14 @@
+/** The schema: the one place where the parts that make it up are listed. */
+import { builder } from './builder.ts';
+
+import './country.ts';
+import './state.ts';
+import './city.ts';
+import './region.ts';
+import './currency.ts';
+import './dial-code.ts';
+import './search.ts';
+
+builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });
+
+export const schema = builder.toSchema();

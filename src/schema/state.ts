@@ -1,0 +1,98 @@
+/** The State type and the query fields that answer states. */
+import { gate } from '../auth/plans.ts';
+import type { StateRow } from '../db/state.entity.ts';
+import { findStateByCode, findStateByIso31662 } from '../db/state.queries.ts';
+import { builder, facts, gated } from './builder.ts';
+import { loadCountry } from './country.ts';
+import { findCountryCodes } from './country-code.ts';
+import { badInput, CITIES, listGates, resolveList, resolveListOf, STATES } from './list.ts';
+import { CountryRef, StateRef } from './refs.ts';
+import { resourceFields } from './resource-fields.ts';
+import { selectedColumns } from './selection.ts';
+import { STATE } from './state.resource.ts';
+
+StateRef.implement({
+  description: 'A state, province, region or territory of a country.',
+  fields: (t) => ({
+    ...resourceFields(t, STATE),
+    country: t.field({
+      type: CountryRef,
+      description: 'The country that the state belongs to.',
+      nullable: true,
+      extensions: facts({ columns: ['countryId'] }),
+      resolve: ({ countryId }, _args, context, info) =>
+        loadCountry(String(countryId), selectedColumns(info, 'Country'), context),
+    }),
+    cities: t.field({
+      type: CITIES.connection,
+      description: 'The cities of the state.',
+      args: CITIES.args,
+      ...gated(listGates, ['id']),
+      resolve: ({ id }, args, context, info) => resolveListOf(CITIES, { property: 'stateId', id }, args, context, info),
+    }),
+  }),
+});
+
+/** The result of the ISO look-up: its `iso3166_2` is there for every plan that has the look-up (specification, E2). */
+export const StateLookup = builder.objectRef<StateRow>('StateLookup').implement({
+  description: 'A state found by its ISO 3166-2 code.',
+  fields: (t) => ({
+    id: t.exposeInt('id', { extensions: facts({ columns: ['id'] }) }),
+    name: t.exposeString('name', { extensions: facts({ columns: ['name'] }) }),
+    iso2: t.string({
+      nullable: true,
+      description: 'State code without the country prefix.',
+      extensions: facts({ columns: ['iso2'] }),
+      resolve: ({ iso2 }) => iso2 ?? null,
+    }),
+    iso31662: t.string({
+      nullable: true,
+      description: 'Full ISO 3166-2 code; null for some older entries.',
+      extensions: facts({ columns: ['iso31662'] }),
+      resolve: ({ iso31662 }) => iso31662 ?? null,
+    }),
+    countryId: t.exposeInt('countryId', { extensions: facts({ columns: ['countryId'] }) }),
+    countryCode: t.exposeString('countryCode', { extensions: facts({ columns: ['countryCode'] }) }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  state: t.field({
+    type: StateRef,
+    description: 'A state by id, or by its country and its code; null when there is none.',
+    nullable: true,
+    args: {
+      id: t.arg.int({ description: 'State id.' }),
+      country: t.arg.id({ description: 'ISO2, ISO3 or id of the country; goes with `iso2`.' }),
+      iso2: t.arg.string({ description: 'State code without the country prefix; goes with `country`.' }),
+    },
+    resolve: (_root, { id, country, iso2 }, { em, dataSet, loaders, signal }, info) => {
+      const columns = selectedColumns(info, 'State');
+      if (typeof id === 'number' && !country && !iso2) return loaders.rowBy('states', 'id', id, columns);
+      if (typeof id === 'number' || !country || !iso2) throw badInput('give either id, or country and iso2');
+      const codes = findCountryCodes(dataSet, String(country));
+      if (!codes || iso2.includes('\0')) return null;
+      return findStateByCode(em, dataSet.schema, { countryId: codes.id, iso2: iso2.toUpperCase() }, columns, signal);
+    },
+  }),
+  stateLookup: t.field({
+    type: StateLookup,
+    description: 'A state by its ISO 3166-2 code, in any case (Starter and above).',
+    nullable: true,
+    args: { iso: t.arg.string({ required: true, description: 'For example `US-CA`.' }) },
+    ...gated(() => [gate('isoLookup')]),
+    resolve: (_root, { iso }, { em, dataSet, signal }, info) => {
+      const code = iso.toUpperCase();
+      if (!/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)) throw badInput('iso must be an ISO 3166-2 code, for example US-CA');
+      return findStateByIso31662(em, dataSet.schema, code, selectedColumns(info, 'StateLookup'), signal);
+    },
+  }),
+  states: t.field({
+    type: STATES.connection,
+    description: 'All states of all countries (Supporter and above).',
+    nullable: true,
+    args: STATES.args,
+    ...gated((args) => [gate('bulkStates'), ...listGates(args)]),
+    resolve: (_root, args, context, info) => resolveList(STATES, args, context, info),
+  }),
+}));
