@@ -1,0 +1,82 @@
+/** A finished answer: its bytes, made once for each encoding, and the entity tags of those bytes. */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** Bodies up to this size are not worth compressing (contract, section 5). */
+export const COMPRESSION_FLOOR = 1024;
+const SLICE = 250;
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export class Answer {
+  readonly identity: Buffer;
+  /** The strong entity tag without quotes; encodings add their name to it. */
+  readonly tag: string;
+  readonly #encoded = new Map<Encoding, Buffer>();
+  readonly #encoding = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(identity: Buffer, tier: string) {
+    this.identity = identity;
+    // The tier is part of the tag: nobody learns from an equal tag what another tier was answered.
+    this.tag = createHash('sha256').update(tier).update('\0').update(identity).digest('base64url').slice(0, 27);
+  }
+
+  get compressible(): boolean {
+    return this.identity.length > COMPRESSION_FLOOR;
+  }
+
+  /** Bytes held in memory when every encoding is made, roughly. */
+  get weight(): number {
+    return this.compressible ? Math.ceil(this.identity.length * 1.5) + 1024 : this.identity.length + 512;
+  }
+
+  etag(encoding: Encoding): string {
+    return encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+  }
+
+  /** The body in an encoding; a promise only the first time that a compressed one is asked for. */
+  body(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.identity;
+    return this.#encoded.get(encoding) ?? this.#compress(encoding);
+  }
+
+  #compress(encoding: 'gzip' | 'br'): Promise<Buffer> {
+    const running = this.#encoding.get(encoding);
+    if (running) return running;
+    const compressed = (encoding === 'gzip' ? gzipAsync(this.identity, { level: 6 }) : brotli(this.identity)).then(
+      (bytes) => {
+        this.#encoded.set(encoding, bytes);
+        return bytes;
+      },
+    );
+    this.#encoding.set(encoding, compressed);
+    return compressed;
+  }
+}
+
+/** Serialises a result; a long list slice by slice, so that other requests run in between. */
+export async function serialise(body: unknown): Promise<Buffer> {
+  if (!Array.isArray(body) || body.length <= SLICE) return Buffer.from(JSON.stringify(body));
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < body.length; start += SLICE) {
+    const slice = JSON.stringify(body.slice(start, start + SLICE));
+    chunks.push(Buffer.from(`${start === 0 ? '[' : ','}${slice.slice(1, -1)}`));
+    await nextTurn();
+  }
+  chunks.push(Buffer.from(']'));
+  return Buffer.concat(chunks);
+}
+
+function brotli(bytes: Buffer): Promise<Buffer> {
+  return brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1_000_000 ? 4 : 6,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}

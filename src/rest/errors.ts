@@ -1,0 +1,46 @@
+/** The one error type of `/v1` and the catalogue of its kinds (contract, section 1). */
+import type { Feature } from '../auth/plans.ts';
+
+export const ERROR_KINDS = {
+  malformed: { status: 400, error: 'Malformed request.' },
+  unauthorized: { status: 401, error: "Unauthorized. You shouldn't be here." },
+  forbidden: { status: 403, error: 'This feature is not available on your current plan.' },
+  notFound: { status: 404, error: 'Not found.' },
+  methodNotAllowed: { status: 405, error: 'Method not allowed.' },
+  invalid: { status: 400, error: 'Invalid query parameters' },
+  quotaExceeded: { status: 429, error: 'Rate limit exceeded.' },
+  internal: { status: 500, error: 'Internal server error.' },
+  unavailable: { status: 503, error: 'Service temporarily unavailable.' },
+} as const;
+
+export type ErrorKind = keyof typeof ERROR_KINDS;
+
+/** An answer other than 200: the kind decides the status, `body` and `headers` add to it. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    kind: ErrorKind,
+    options: {
+      error?: string;
+      extra?: Readonly<Record<string, unknown>>;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
+  ) {
+    const error = options.error ?? ERROR_KINDS[kind].error;
+    super(error);
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = ERROR_KINDS[kind].status;
+    this.body = { error, ...options.extra };
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The 403 of a plan that is too low. */
+export function forbidden(feature: Feature, upgradeUrl: string): ApiError {
+  return new ApiError('forbidden', { extra: { feature, upgradeUrl } });
+}

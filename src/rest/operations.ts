@@ -1,0 +1,61 @@
+/** The persisted operations behind `/v1`: parsed, validated and hashed once, when the process starts. */
+import { createHash } from 'node:crypto';
+import { type DocumentNode, type GraphQLSchema, parse, type SelectionNode, validate, visit } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Route } from './route.ts';
+
+export interface Operation {
+  readonly operationId: string;
+  readonly text: string;
+  /** SHA-256 of the text in hexadecimal: the id under which it is stored. */
+  readonly sha256: string;
+  readonly document: DocumentNode;
+  /** The document with the record's selection narrowed to these wire names, so that SQL reads no other column. */
+  narrowed(fields: readonly string[]): DocumentNode;
+}
+
+const NARROWED_KEPT = 200;
+
+/** Compiles each route's document; throws, naming the route, when one does not fit the schema. */
+export function compileOperations(routes: readonly Route[], schema: GraphQLSchema): ReadonlyMap<string, Operation> {
+  return new Map(routes.map((route) => [route.operationId, compile(route, schema)]));
+}
+
+function compile({ operationId, document: text }: Route, schema: GraphQLSchema): Operation {
+  const document = parse(text, { noLocation: true });
+  const errors = validate(schema, document);
+  if (errors.length > 0)
+    throw new Error(`operation ${operationId}: ${errors.map(({ message }) => message).join('; ')}`);
+  const narrowed = new LRUCache<string, DocumentNode>({ max: NARROWED_KEPT });
+  return {
+    operationId,
+    text,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    document,
+    narrowed(fields) {
+      const key = fields.join();
+      const known = narrowed.get(key);
+      if (known) return known;
+      const made = narrow(document, new Set(fields));
+      narrowed.set(key, made);
+      return made;
+    },
+  };
+}
+
+function narrow(document: DocumentNode, fields: ReadonlySet<string>): DocumentNode {
+  return visit(document, {
+    SelectionSet(node) {
+      if (!node.selections.every(isLeaf)) return undefined;
+      return { ...node, selections: node.selections.filter((each) => fields.has(responseKey(each))) };
+    },
+  });
+}
+
+function isLeaf(selection: SelectionNode): boolean {
+  return selection.kind === 'Field' && !selection.selectionSet;
+}
+
+function responseKey(selection: SelectionNode): string {
+  return selection.kind === 'Field' ? (selection.alias ?? selection.name).value : '';
+}

@@ -1,0 +1,19 @@
+/** A request and an answer of `/v1` as values, whatever carried them (node:http or fetch). */
+
+export interface RestRequest {
+  readonly method: string;
+  /** Path and query exactly as they stood in the request line. */
+  readonly target: string;
+  /** A header by lower-case name. */
+  header(name: string): string | undefined;
+  /** Address of the peer, for throttling; undefined where there is none. */
+  readonly remoteAddress?: string | undefined;
+}
+
+export interface RestResponse {
+  readonly status: number;
+  /** Names as they are sent. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined for no body: 204, 304 and answers to HEAD. */
+  readonly body: Buffer | undefined;
+}

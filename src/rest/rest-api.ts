@@ -1,0 +1,156 @@
+/** `/v1` end to end: route → method → key → quota → plan → parameters → look-up. The only file that knows all stages. */
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import { isAtLeast } from '../auth/plans.ts';
+import { tierVariables } from '../schema/resource.ts';
+import { Answer, serialise } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { ApiError, forbidden } from './errors.ts';
+import { compileOperations, type Operation } from './operations.ts';
+import { parseInput } from './parse-input.ts';
+import type { RestRequest, RestResponse } from './request.ts';
+import { answered, failed, preflight } from './respond.ts';
+import { resultBody } from './result-body.ts';
+import type { DataSet, Route } from './route.ts';
+import { createRouter, type Match } from './router.ts';
+import { parseQuery, splitTarget, type Target } from './target.ts';
+
+export interface RestApiOptions {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+  readonly cache: AnswerCache;
+  readonly upgradeUrl: string;
+  findCaller(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
+  currentDataSet(): DataSet | undefined;
+  /** Runs an operation in process; throws what its resolvers threw. */
+  execute(
+    document: DocumentNode,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    dataSet: DataSet,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Tells a database that is out of reach from a fault of our own. */
+  isUnavailable(error: unknown): boolean;
+  /** Told about every fault of our own. */
+  onFault(error: unknown, route: string): void;
+}
+
+/** What a request turned out to be, for logs and metrics. */
+export interface RestOutcome {
+  readonly response: RestResponse;
+  /** The operation's id, or a word for what never reached one. */
+  readonly route: string;
+  readonly caller: Caller | undefined;
+}
+
+export interface RestApi {
+  /** Answers a request whose path begins with `/v1`; a promise only when something has to be waited for. */
+  handle(request: RestRequest): RestOutcome | Promise<RestOutcome>;
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+interface Admitted {
+  readonly request: RestRequest;
+  readonly match: Match;
+  readonly target: Target;
+  readonly caller: Caller;
+}
+
+const METHODS = 'GET, HEAD, OPTIONS';
+
+export function createRestApi(options: RestApiOptions): RestApi {
+  const { cache, upgradeUrl } = options;
+  const operations = compileOperations(options.routes, options.schema);
+  const router = createRouter(options.routes);
+
+  function handle(request: RestRequest): RestOutcome | Promise<RestOutcome> {
+    const target = splitTarget(request.target);
+    const match = router(target.segments);
+    if (!match) return failure(new ApiError('notFound'), request, 'unknown');
+    const { operationId } = match.route;
+    if (request.method === 'OPTIONS')
+      return { response: preflight(request, METHODS), route: operationId, caller: undefined };
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return failure(new ApiError('methodNotAllowed', { headers: { Allow: METHODS } }), request, operationId);
+    }
+    return settle(request, operationId, undefined, () => {
+      const caller = options.findCaller(request.header('x-svcapi-key'));
+      return caller instanceof Promise
+        ? caller.then((found) => admit(request, match, target, found))
+        : admit(request, match, target, caller);
+    });
+  }
+
+  function admit(request: RestRequest, match: Match, target: Target, caller: Caller | undefined) {
+    if (!caller) throw new ApiError('unauthorized');
+    return settle(request, match.route.operationId, caller, () => look({ request, match, target, caller }));
+  }
+
+  function look({ request, match, target, caller }: Admitted): RestOutcome | Promise<RestOutcome> {
+    const { route } = match;
+    const query = parseQuery(target.query);
+    assertPlan(route, query, caller);
+    const dataSet = options.currentDataSet();
+    const input = parseInput(match, query, caller.tier, dataSet);
+    if (!dataSet || !input) throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+    const key = `${dataSet.version} ${caller.tier} ${route.operationId} ${input.key}`;
+    const known = cache.get(key);
+    const outcome = (response: RestResponse): RestOutcome => ({ response, route: route.operationId, caller });
+    if (known) {
+      const response = answered(request, known, { route, caller, hit: true });
+      return response instanceof Promise ? response.then(outcome) : outcome(response);
+    }
+    return cache
+      .compute(key, route.maxAge, () => compute(route, input, caller, dataSet))
+      .then((answer) => answered(request, answer, { route, caller, hit: false }))
+      .then(outcome);
+  }
+
+  function assertPlan(route: Route, query: ReturnType<typeof parseQuery>, caller: Caller): void {
+    if (route.gate && !isAtLeast(caller.plan, route.gate.plan)) throw forbidden(route.gate.feature, upgradeUrl);
+    for (const [name, { gate }] of Object.entries(route.query)) {
+      if (gate && query?.has(name) && !isAtLeast(caller.plan, gate.plan)) throw forbidden(gate.feature, upgradeUrl);
+    }
+  }
+
+  async function compute(
+    route: Route,
+    input: NonNullable<ReturnType<typeof parseInput>>,
+    caller: Caller,
+    dataSet: DataSet,
+  ): Promise<Answer> {
+    const operation = operations.get(route.operationId);
+    if (!operation) throw new Error(`no operation ${route.operationId}`);
+    const document = input.fields ? operation.narrowed(input.fields) : operation.document;
+    const variables = { ...input.variables, ...tierVariables(caller.tier) };
+    const data = await options.execute(document, variables, caller, dataSet);
+    return new Answer(await serialise(resultBody(route, data)), caller.tier);
+  }
+
+  function settle(
+    request: RestRequest,
+    route: string,
+    caller: Caller | undefined,
+    work: () => RestOutcome | Promise<RestOutcome>,
+  ): RestOutcome | Promise<RestOutcome> {
+    try {
+      const outcome = work();
+      return outcome instanceof Promise ? outcome.catch((error) => failure(error, request, route, caller)) : outcome;
+    } catch (error) {
+      return failure(error, request, route, caller);
+    }
+  }
+
+  function failure(error: unknown, request: RestRequest, route: string, caller?: Caller): RestOutcome {
+    return { response: failed(request, apiErrorOf(error, route), caller), route, caller };
+  }
+
+  function apiErrorOf(error: unknown, route: string): ApiError {
+    if (error instanceof ApiError) return error;
+    if (options.isUnavailable(error)) return new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+    options.onFault(error, route);
+    return new ApiError('internal');
+  }
+
+  return { handle, operations };
+}

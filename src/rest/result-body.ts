@@ -1,0 +1,32 @@
+/** From the data of a route's operation to the body of its answer, or to the 404 that it stands for; pure. */
+import { ApiError } from './errors.ts';
+import type { Route } from './route.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** The body of the one root field that the operation selected. */
+export function resultBody(route: Route, data: Item): unknown {
+  const found = Object.values(data)[0] ?? null;
+  assertFound(route, found);
+  const body = (route.body ?? []).reduce<unknown>((value, key) => (value as Item)[key], found);
+  if (!Array.isArray(body)) return item(route, body as Item);
+  if (body.length === 0 && route.empty !== undefined) throw new ApiError('notFound', { error: route.empty });
+  return route.inline || route.omitNull ? body.map((each) => item(route, each)) : body;
+}
+
+function assertFound(route: Route, found: unknown): void {
+  for (const [path, error] of Object.entries(route.notFound ?? {})) {
+    const value = path === '' ? found : (found as Item | null)?.[path];
+    if (value === null || value === undefined) throw new ApiError('notFound', { error });
+  }
+}
+
+function item(route: Route, record: Item): Item {
+  const { inline, omitNull } = route;
+  if (!inline && !omitNull) return record;
+  const { [inline ?? '']: inner, ...outer } = record;
+  const whole = inline ? { ...(inner as Item), ...outer } : record;
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name, value]) => value !== null || !omitNull?.includes(name)),
+  );
+}

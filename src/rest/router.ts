@@ -1,0 +1,68 @@
+/** Matches paths to routes: a tree of segments, literal before parameter. No I/O. */
+import type { Route } from './route.ts';
+
+interface Branch {
+  readonly literals: Map<string, Branch>;
+  parameter: Branch | undefined;
+  route: Route | undefined;
+}
+
+export interface Match {
+  readonly route: Route;
+  /** Encoded values of the path parameters, in the order of the path. */
+  readonly values: readonly string[];
+}
+
+export type Router = (segments: readonly string[]) => Match | undefined;
+
+/** Compiles the routes once; throws when two of them have the same path. */
+export function createRouter(routes: readonly Route[]): Router {
+  const root = newBranch();
+  for (const route of routes) {
+    let branch = root;
+    for (const segment of route.path.split('/').slice(1)) branch = descend(branch, segment);
+    if (branch.route) throw new Error(`two routes have the path ${route.path}`);
+    branch.route = route;
+  }
+  return (segments) => {
+    const values: string[] = [];
+    const found = walk(root, segments, 0, values);
+    return found ? { route: found, values } : undefined;
+  };
+}
+
+/** Names of a route's path parameters in the order of the path. */
+export function parameterNames(route: Route): string[] {
+  return route.path
+    .split('/')
+    .filter((segment) => segment.startsWith(':'))
+    .map((segment) => segment.slice(1));
+}
+
+function walk(branch: Branch, segments: readonly string[], at: number, values: string[]): Route | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return branch.route;
+  const literal = branch.literals.get(segment);
+  const found = literal && walk(literal, segments, at + 1, values);
+  if (found || !branch.parameter || segment === '') return found;
+  values.push(segment);
+  const through = walk(branch.parameter, segments, at + 1, values);
+  if (!through) values.pop();
+  return through;
+}
+
+function descend(branch: Branch, segment: string): Branch {
+  if (segment.startsWith(':')) {
+    branch.parameter ??= newBranch();
+    return branch.parameter;
+  }
+  const known = branch.literals.get(segment);
+  if (known) return known;
+  const made = newBranch();
+  branch.literals.set(segment, made);
+  return made;
+}
+
+function newBranch(): Branch {
+  return { literals: new Map(), parameter: undefined, route: undefined };
+}
