@@ -1,0 +1,111 @@
+/** `geo keys`: making, listing and revoking API keys, also while the server runs. */
+import { Command, InvalidArgumentError } from 'commander';
+import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
+import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
+import { insertKey, listKeys, revokeKey } from '../db/api-key.queries.ts';
+import { withDatabase } from './with-database.ts';
+
+const DAY_MS = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS };
+
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('make, list and revoke API keys');
+  keys
+    .command('create')
+    .description('make a key; it is shown once and only its SHA-256 is stored')
+    .requiredOption('--plan <plan>', `one of: ${PLAN_NAMES.join(', ').toLowerCase()}`, planArgument)
+    .option('--name <name>', 'a note that `keys list` shows')
+    .option('--expires <when>', 'a duration such as 12h, 90d, 8w, 1y, or a date such as 2030-01-31', expiryArgument)
+    .option('--operations-only', 'the key may run stored GraphQL operations only', false)
+    .option('--json', 'print JSON', false)
+    .action(create);
+  keys
+    .command('list')
+    .description('list the keys, never their text')
+    .option('--json', 'print JSON', false)
+    .action(list);
+  keys
+    .command('revoke')
+    .description('revoke a key; it stops within 5 seconds in every process')
+    .argument('<id>', 'the id that `keys list` shows', idArgument)
+    .option('--json', 'print JSON', false)
+    .action(revoke);
+  return keys;
+}
+
+interface CreateOptions {
+  readonly plan: Plan;
+  readonly name?: string;
+  readonly expires?: Date;
+  readonly operationsOnly: boolean;
+  readonly json: boolean;
+}
+
+async function create({ plan, name, expires, operationsOnly, json }: CreateOptions): Promise<void> {
+  const key = generateKey();
+  const prefix = keyPrefix(key);
+  const id = await withDatabase(({ em }) =>
+    insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly }),
+  );
+  const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
+  print(json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`);
+}
+
+async function list({ json }: { readonly json: boolean }): Promise<void> {
+  const rows = (await withDatabase(({ em }) => listKeys(em))).map((key) => ({
+    id: key.id,
+    prefix: key.prefix,
+    plan: key.plan.toLowerCase(),
+    name: key.name ?? null,
+    operationsOnly: key.operationsOnly,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  }));
+  if (json) print(JSON.stringify(rows));
+  else if (rows.length === 0) print('no keys yet: geo keys create --plan professional');
+  else for (const row of rows) print(line(row));
+}
+
+function line(row: {
+  id: number;
+  prefix: string;
+  plan: string;
+  name: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}) {
+  const state = row.revokedAt ? `revoked ${row.revokedAt}` : row.expiresAt ? `expires ${row.expiresAt}` : 'active';
+  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}`.trimEnd();
+}
+
+async function revoke(id: number, { json }: { readonly json: boolean }): Promise<void> {
+  const revoked = await withDatabase(({ em }) => revokeKey(em, id));
+  if (!revoked) throw new Error(`there is no active key ${id}; see geo keys list`);
+  print(json ? JSON.stringify({ id, revoked }) : `key ${id} is revoked`);
+}
+
+function planArgument(text: string): Plan {
+  const plan = planNamed(text);
+  if (!plan) throw new InvalidArgumentError(`plans are: ${PLAN_NAMES.join(', ').toLowerCase()}`);
+  return plan;
+}
+
+function expiryArgument(text: string): Date {
+  const [, amount = '', unit = ''] = /^(\d{1,4})([hdwy])$/.exec(text) ?? [];
+  const when = unit
+    ? new Date(Date.now() + Number(amount) * (UNITS[unit] ?? DAY_MS))
+    : new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(when.getTime())) throw new InvalidArgumentError('say 12h, 90d, 8w, 1y or a date such as 2030-01-31');
+  if (when.getTime() <= Date.now()) throw new InvalidArgumentError('that is in the past');
+  return when;
+}
+
+function idArgument(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('an id is a positive whole number');
+  return Number(text);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,50 @@
+/** Shows an import's progress: a bar on a terminal, a line a stage elsewhere. */
+import { Presets, SingleBar } from 'cli-progress';
+import type { ImportProgress } from '../db/import/import-data-set.ts';
+
+const STAGES: Record<ImportProgress['stage'], string> = {
+  read: 'reading',
+  check: 'checking',
+  load: 'loading',
+  index: 'indexing',
+  activate: 'activating',
+};
+
+export interface ProgressDisplay {
+  update(progress: ImportProgress): void;
+  stop(): void;
+}
+
+/** Writes to standard error, so that standard output stays what the command answers. */
+export function importProgressBar(): ProgressDisplay {
+  return process.stderr.isTTY ? terminalBar() : stageLines();
+}
+
+function terminalBar(): ProgressDisplay {
+  let bar: SingleBar | undefined;
+  return {
+    update({ stage, file, done, total }) {
+      const label = `${STAGES[stage]}${file ? ` ${file}` : ''}`;
+      if (!bar) {
+        const format = 'Importing the data set  {bar}  {label} {value}/{total}';
+        bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
+        bar.start(total ?? 1, 0, { label });
+      }
+      bar.setTotal(total ?? Math.max(done, 1));
+      bar.update(done, { label });
+    },
+    stop: () => bar?.stop(),
+  };
+}
+
+function stageLines(): ProgressDisplay {
+  let last = '';
+  return {
+    update({ stage, file }) {
+      const line = `${STAGES[stage]}${file ? ` ${file}` : ''}`;
+      if (line !== last) process.stderr.write(`import: ${line}\n`);
+      last = line;
+    },
+    stop: () => undefined,
+  };
+}

@@ -1,0 +1,129 @@
+/** The gateway: the lanes of the service in order. Tests enter through `fetch`, the server through `handle`. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCallerDirectory } from './auth/caller-directory.ts';
+import type { DataSetWatch } from './db/data-set-watch.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
+import type { Database } from './db/orm.ts';
+import { createGraphqlLane } from './graphql/graphql-lane.ts';
+import { fromFetch, toFetch } from './http/fetch-messages.ts';
+import { healthAnswer } from './http/health.ts';
+import { fromNode, hasSaneHost, toNode } from './http/node-messages.ts';
+import type { Log } from './log.ts';
+import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
+import type { RestRequest, RestResponse } from './rest/request.ts';
+import { createRestApi, type RestOutcome } from './rest/rest-api.ts';
+import { ROUTES } from './rest/routes.ts';
+import { executeStored } from './schema/execute.ts';
+import { schema } from './schema/schema.ts';
+
+export interface GatewayOptions {
+  readonly database: Database;
+  readonly dataSets: DataSetWatch;
+  readonly log: Log;
+  readonly upgradeUrl: string;
+  readonly cacheBytes: number;
+}
+
+export interface Gateway {
+  /** Answers a request of the Fetch API. */
+  fetch(request: Request): Promise<Response>;
+  /** Answers a request of node:http. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** From now on `/readyz` says that the process is going away. */
+  startStopping(): void;
+  readonly cache: AnswerCache;
+}
+
+export function createGateway({ database, dataSets, log, upgradeUrl, cacheBytes }: GatewayOptions): Gateway {
+  const { em } = database;
+  let stopping = false;
+  const cache = createAnswerCache(cacheBytes);
+  const callers = createCallerDirectory({ em, isUnavailable: isDatabaseUnavailable });
+  const shared = {
+    schema,
+    findCaller: (key: string | undefined) => callers.find(key),
+    currentDataSet: () => dataSets.current(),
+    isUnavailable: isDatabaseUnavailable,
+    onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
+  };
+  const rest = createRestApi({
+    ...shared,
+    cache,
+    upgradeUrl,
+    routes: ROUTES,
+    execute: (document, variables, caller, dataSet) =>
+      executeStored(schema, document, variables, { caller, dataSet, em }),
+  });
+  const graphql = createGraphqlLane({ ...shared, em });
+
+  /** The lanes whose requests and answers are plain values; undefined where none of them is meant. */
+  function answer(request: RestRequest, path: string): RestResponse | Promise<RestResponse> | undefined {
+    if (path === '/v1' || path.startsWith('/v1/')) return logged(request, rest.handle(request));
+    return healthAnswer(path, {
+      hasData: () => dataSets.current() !== undefined,
+      isDatabaseReachable: () => dataSets.reachable(),
+      isStopping: () => stopping,
+    });
+  }
+
+  function logged(request: RestRequest, outcome: RestOutcome | Promise<RestOutcome>) {
+    const startedAt = performance.now();
+    const finish = ({ response, route, caller }: RestOutcome) => {
+      log.info({
+        id: response.headers['X-Request-Id'],
+        method: request.method,
+        route,
+        status: response.status,
+        ms: Math.round((performance.now() - startedAt) * 100) / 100,
+        plan: caller?.plan,
+        key: caller?.keyId,
+        cache: response.headers['X-Cache'],
+      });
+      return response;
+    };
+    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+  }
+
+  return {
+    cache,
+    async fetch(request) {
+      const value = fromFetch(request);
+      const path = pathOf(value.target);
+      if (path === '/graphql') return graphql.fetch(request);
+      return toFetch((await answer(value, path)) ?? plain(404, 'Not found.'));
+    },
+    handle(incoming, outgoing) {
+      if (!hasSaneHost(incoming)) return toNode(plain(400, 'Malformed request.'), outgoing);
+      const request = fromNode(incoming);
+      const path = pathOf(request.target);
+      if (path === '/graphql') {
+        void graphql(incoming, outgoing);
+        return;
+      }
+      const response = answer(request, path) ?? plain(404, 'Not found.');
+      if (response instanceof Promise) void response.then((value) => toNode(value, outgoing));
+      else toNode(response, outgoing);
+    },
+    startStopping() {
+      stopping = true;
+    },
+  };
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
+function plain(status: number, error: string): RestResponse {
+  const body = Buffer.from(JSON.stringify({ error }));
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Length': String(body.length),
+    },
+    body,
+  };
+}

@@ -1,0 +1,52 @@
+/** Brings an opened database to where it can answer: migrations, and for the embedded default its data and demo keys. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DemoKeys, ensureDemoKeys } from './auth/demo-keys.ts';
+import { findCurrentDataSetId } from './db/data-set.queries.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
+import type { OpenedHome } from './db/home.ts';
+import { defaultDataSet } from './db/import/default-data-set.ts';
+import { type ImportProgress, importDataSet } from './db/import/import-data-set.ts';
+import { migrate } from './db/orm.ts';
+import { assertTrigramLocale } from './db/trigram-locale.ts';
+
+const RETRY_MS = 500;
+
+export interface SetupEvents {
+  onImport?(progress: ImportProgress): void;
+  onWaiting?(error: unknown): void;
+  onMigrated?(names: readonly string[]): void;
+}
+
+/**
+ * Runs the migrations, waiting for a database that is away until `signal` aborts. An empty embedded database is filled
+ * with the default data set and gets one demo key a plan, which are returned.
+ */
+export async function setUp(
+  home: OpenedHome,
+  dataDir: string,
+  events: SetupEvents = {},
+  signal?: AbortSignal,
+): Promise<DemoKeys> {
+  for (let told = false; ; told = true) {
+    try {
+      const names = await migrate(home);
+      if (names.length > 0) events.onMigrated?.(names);
+      await assertTrigramLocale(home.em);
+      break;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || signal?.aborted) throw error;
+      if (!told) events.onWaiting?.(error);
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+  if (home.home !== 'embedded' || !home.owner) return {};
+  const keys = await ensureDemoKeys(home.em, dataDir);
+  if ((await findCurrentDataSetId(home.em)) === undefined) {
+    await importDataSet({
+      em: home.em,
+      source: defaultDataSet(),
+      ...(events.onImport ? { onProgress: events.onImport } : {}),
+    });
+  }
+  return keys;
+}
