@@ -1,0 +1,86 @@
+/** Prepares the databases that the whole test run shares: the fixture data set in each home, one key a plan. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { generateKey, hashKey, keyPrefix } from '../src/auth/key-format.ts';
+import { PLAN_NAMES, type Plan } from '../src/auth/plans.ts';
+import { insertKey } from '../src/db/api-key.queries.ts';
+import { openEmbeddedInMemory } from '../src/db/embedded.ts';
+import type { DataSetSource } from '../src/db/import/data-set-source.ts';
+import { importDataSet } from '../src/db/import/import-data-set.ts';
+import { releaseFolder } from '../src/db/import/release-folder.ts';
+import { DEFAULT_LIMITS, type Home, migrate, openDatabase, type Target } from '../src/db/orm.ts';
+import { FIXTURE_DIR, fullDataDir, postgresUrl } from './environment.ts';
+
+export interface TestHome {
+  readonly home: Home;
+  readonly target: Target;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    homes: readonly TestHome[];
+    /** The home with the full data set; undefined when there is none on this machine. */
+    fullHome: TestHome | undefined;
+    keys: Readonly<Record<Plan, string>>;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const closers: (() => Promise<void>)[] = [];
+  const keys = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, generateKey()])) as Record<Plan, string>;
+  const homes = [await embeddedHome(closers)];
+  const url = await postgresUrl();
+  if (url) homes.push(await postgresHome(url, closers));
+  for (const home of homes) await fill(home, keys, releaseFolder(FIXTURE_DIR));
+  const full = fullDataDir();
+  let fullHome: TestHome | undefined;
+  if (full) {
+    fullHome = url ? await postgresHome(url, closers) : await embeddedHome(closers);
+    await fill(fullHome, keys, releaseFolder(full));
+  }
+  project.provide('homes', homes);
+  project.provide('fullHome', fullHome);
+  project.provide('keys', keys);
+  return async () => {
+    for (const close of closers.reverse()) await close();
+  };
+}
+
+async function embeddedHome(closers: (() => Promise<void>)[]): Promise<TestHome> {
+  const embedded = await openEmbeddedInMemory();
+  closers.push(() => embedded.close());
+  return { home: 'embedded', target: { ...embedded.clientConfig } };
+}
+
+async function postgresHome(url: string, closers: (() => Promise<void>)[]): Promise<TestHome> {
+  const name = `geo_test_${randomUUID().slice(0, 8)}`;
+  await administer(url, `CREATE DATABASE ${name}`);
+  closers.push(() => administer(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { home: 'postgresql', target: { url: own.href } };
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function fill({ home, target }: TestHome, keys: Record<Plan, string>, source: DataSetSource): Promise<void> {
+  const database = await openDatabase(home, target, {
+    ...DEFAULT_LIMITS,
+    statementTimeoutMs: 0,
+    connectTimeoutMs: 30_000,
+  });
+  try {
+    await migrate(database);
+    for (const plan of PLAN_NAMES) {
+      await insertKey(database.em, { prefix: keyPrefix(keys[plan]), hash: hashKey(keys[plan]), plan, name: 'test' });
+    }
+    await importDataSet({ em: database.em, source });
+  } finally {
+    await database.close();
+  }
+}

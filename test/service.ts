@@ -1,0 +1,71 @@
+/** A gateway on one of the prepared databases, entered through its fetch. */
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import type { Plan } from '../src/auth/plans.ts';
+import { watchDataSet } from '../src/db/data-set-watch.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
+import { createGateway, type GatewayOptions } from '../src/gateway.ts';
+import type { TestHome } from './global-setup.ts';
+
+export const UPGRADE_URL = 'https://example.test/upgrade';
+
+export interface TestService extends AsyncDisposable {
+  readonly database: Awaited<ReturnType<typeof openDatabase>>;
+  readonly gateway: ReturnType<typeof createGateway>;
+  /** GET of a path as a plan's caller; null for no key. */
+  get(path: string, plan: Plan | null, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** POST of a GraphQL operation as a plan's caller. */
+  graphql(plan: Plan | null, query: string, variables?: Readonly<Record<string, unknown>>): Promise<GraphqlAnswer>;
+  close(): Promise<void>;
+}
+
+export interface GraphqlAnswer {
+  readonly status: number;
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: Readonly<Record<string, unknown>> }[];
+}
+
+export async function openService(
+  { home, target }: TestHome,
+  options: Partial<GatewayOptions> = {},
+): Promise<TestService> {
+  const database = await openDatabase(home, target, {
+    ...DEFAULT_LIMITS,
+    connectTimeoutMs: 20_000,
+    statementTimeoutMs: 20_000,
+  });
+  const dataSets = watchDataSet(database.em);
+  await dataSets.refresh();
+  const gateway = createGateway({
+    database,
+    dataSets,
+    log: pino({ level: 'silent' }),
+    upgradeUrl: UPGRADE_URL,
+    cacheBytes: 64 * 1024 * 1024,
+    ...options,
+  });
+  const keys = inject('keys');
+  const keyHeader = (plan: Plan | null) => (plan === null ? {} : { 'X-SVCAPI-KEY': keys[plan] });
+  const close = async () => {
+    await dataSets.stop();
+    await database.close();
+  };
+  return {
+    database,
+    gateway,
+    get: (path, plan, headers = {}) =>
+      gateway.fetch(new Request(`http://geo.test${path}`, { headers: { ...keyHeader(plan), ...headers } })),
+    async graphql(plan, query, variables) {
+      const response = await gateway.fetch(
+        new Request('http://geo.test/graphql', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...keyHeader(plan) },
+          body: JSON.stringify({ query, variables }),
+        }),
+      );
+      return { status: response.status, ...((await response.json()) as object) };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
