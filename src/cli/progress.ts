@@ -40,10 +40,9 @@ function terminalBar(): ProgressDisplay {
 function stageLines(): ProgressDisplay {
   let last = '';
   return {
-    update({ stage, file }) {
-      const line = `${STAGES[stage]}${file ? ` ${file}` : ''}`;
-      if (line !== last) process.stderr.write(`import: ${line}\n`);
-      last = line;
+    update({ stage }) {
+      if (stage !== last) process.stderr.write(`import: ${STAGES[stage]}\n`);
+      last = stage;
     },
     stop: () => undefined,
   };
