@@ -122,7 +122,7 @@ function defineList<Row extends object>(resource: Resource, ref: ReturnType<type
       nodes: t.field({
         type: [ref],
         description: 'The records.',
-        // graphql-js completes an async iterable as a list; Pothos's types know arrays only.
+        // Items may be promises; Pothos's types know a promise of the whole list only.
         resolve: ({ rows }) => paced(rows) as never,
       }),
       totalCount: t.int({
