@@ -1,6 +1,7 @@
 /** The gateway: the lanes of the service in order. Tests enter through `fetch`, the server through `handle`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCallerDirectory } from './auth/caller-directory.ts';
+import type { DemoKeys } from './auth/demo-keys.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import type { Database } from './db/orm.ts';
@@ -22,6 +23,8 @@ export interface GatewayOptions {
   readonly log: Log;
   readonly upgradeUrl: string;
   readonly cacheBytes: number;
+  /** The demo keys by plan, shown to whoever opens a page; asked anew each time, as they exist only after the set-up. */
+  readonly demoKeys?: () => DemoKeys;
 }
 
 export interface Gateway {

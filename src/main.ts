@@ -1,5 +1,6 @@
 /** Starts the service: reads config, opens the database, listens, shuts down. */
 import closeWithGrace from 'close-with-grace';
+import type { DemoKeys } from './auth/demo-keys.ts';
 import { greeting, startFailure } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -26,7 +27,8 @@ async function serve(): Promise<void> {
     onRecovery: () => log.info('database back'),
     onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
   });
-  const gateway = createGateway({ ...config, database: home, dataSets, log });
+  let demoKeys: DemoKeys = {};
+  const gateway = createGateway({ ...config, database: home, dataSets, log, demoKeys: () => demoKeys });
   const server = await startServer(gateway, config).catch(async (error: unknown) => {
     await dataSets.stop();
     await home.close();
@@ -46,7 +48,7 @@ async function serve(): Promise<void> {
     throw error;
   });
   const bar = importProgressBar();
-  const demoKeys = await setUp(
+  demoKeys = await setUp(
     home,
     config.dataDir,
     {
