@@ -18,7 +18,8 @@ export const stateCode: PathParameter<string> = {
   doc: 'State code without the country prefix, in any case.',
   schema: { type: 'string' },
   example: 'CA',
-  parse: (text) => (text.length > 0 && text.length <= 10 ? text.toUpperCase() : undefined),
+  // Beyond ASCII, upper case can be another text: `ß` is no way to write `SS`.
+  parse: (text) => (/^[\x21-\x7e]{1,10}$/.test(text) ? text.toUpperCase() : undefined),
 };
 
 /** A positive integer id. */

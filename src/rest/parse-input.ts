@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 import { type DataSet, ParameterFault, type Route } from './route.ts';
 import { type Match, parameterNames } from './router.ts';
 import { assertSortVisible, type SortToken, visibleFields } from './shape.ts';
-import { decodeOnce, type parseQuery } from './target.ts';
+import type { parseQuery } from './target.ts';
 
 export interface Input {
   readonly variables: Readonly<Record<string, unknown>>;
@@ -24,14 +24,13 @@ export function parseInput(
   tier: Tier,
   dataSet: DataSet | undefined,
 ): Input | undefined {
-  const texts = values.map(decodeOnce);
-  if (!query || texts.includes(undefined)) throw new ApiError('malformed');
+  if (!query || values.includes(undefined)) throw new ApiError('malformed');
   const input = parseQueryParameters(route, query);
   const sort = input['sort'] as readonly SortToken[] | undefined; // Only sortOf() parses a parameter of this name.
   if (route.resource && sort) assertSortVisible(route.resource, sort, tier);
   if (!dataSet) return undefined;
   for (const [index, name] of parameterNames(route).entries()) {
-    const value = route.params[name]?.parse(texts[index] ?? '', dataSet);
+    const value = route.params[name]?.parse(values[index] ?? '', dataSet);
     if (value === undefined) throw new ApiError('notFound', notFoundText(route));
     input[name] = value;
   }

@@ -66,7 +66,10 @@ export function createRestApi(options: RestApiOptions): RestApi {
   function handle(request: RestRequest): RestOutcome | Promise<RestOutcome> {
     const target = splitTarget(request.target);
     const match = router(target.segments);
-    if (!match) return failure(new ApiError('notFound'), request, 'unknown');
+    if (!match) {
+      const kind = target.segments.includes(undefined) ? 'malformed' : 'notFound';
+      return failure(new ApiError(kind), request, 'unknown');
+    }
     const { operationId } = match.route;
     if (request.method === 'OPTIONS')
       return { response: preflight(request, METHODS), route: operationId, caller: undefined };

@@ -9,11 +9,11 @@ interface Branch {
 
 export interface Match {
   readonly route: Route;
-  /** Encoded values of the path parameters, in the order of the path. */
-  readonly values: readonly string[];
+  /** Values of the path parameters in the order of the path; undefined for one that could not be decoded. */
+  readonly values: readonly (string | undefined)[];
 }
 
-export type Router = (segments: readonly string[]) => Match | undefined;
+export type Router = (segments: readonly (string | undefined)[]) => Match | undefined;
 
 /** Compiles the routes once; throws when two of them have the same path. */
 export function createRouter(routes: readonly Route[]): Router {
@@ -25,7 +25,7 @@ export function createRouter(routes: readonly Route[]): Router {
     branch.route = route;
   }
   return (segments) => {
-    const values: string[] = [];
+    const values: (string | undefined)[] = [];
     const found = walk(root, segments, 0, values);
     return found ? { route: found, values } : undefined;
   };
@@ -39,10 +39,15 @@ export function parameterNames(route: Route): string[] {
     .map((segment) => segment.slice(1));
 }
 
-function walk(branch: Branch, segments: readonly string[], at: number, values: string[]): Route | undefined {
+function walk(
+  branch: Branch,
+  segments: readonly (string | undefined)[],
+  at: number,
+  values: (string | undefined)[],
+): Route | undefined {
+  if (at === segments.length) return branch.route;
   const segment = segments[at];
-  if (segment === undefined) return branch.route;
-  const literal = branch.literals.get(segment);
+  const literal = segment === undefined ? undefined : branch.literals.get(segment);
   const found = literal && walk(literal, segments, at + 1, values);
   if (found || !branch.parameter || segment === '') return found;
   values.push(segment);

@@ -1,8 +1,8 @@
 /** Splits a request target into path segments and query parameters; percent-decoding happens once, as strict UTF-8. */
 
 export interface Target {
-  /** Segments below `/`, still encoded; a trailing slash adds none. */
-  readonly segments: readonly string[];
+  /** Segments below `/`, decoded once; undefined where that cannot be done. A trailing slash adds none. */
+  readonly segments: readonly (string | undefined)[];
   /** The raw query, without `?`. */
   readonly query: string;
 }
@@ -14,7 +14,7 @@ export function splitTarget(target: string): Target {
   const path = mark === -1 ? clean : clean.slice(0, mark);
   const segments = path.split('/').slice(1);
   if (segments.length > 1 && segments.at(-1) === '') segments.pop();
-  return { segments, query: mark === -1 ? '' : clean.slice(mark + 1) };
+  return { segments: segments.map(decodeOnce), query: mark === -1 ? '' : clean.slice(mark + 1) };
 }
 
 /** Decodes one segment or value; undefined for an ill-formed escape, bytes that are not UTF-8, or a NUL. */

@@ -6,6 +6,7 @@ import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
  * Answered from memory: the codes come with the data set.
  */
 export function findCountryCodes(dataSet: DataSet, form: string): CountryCodes | undefined {
-  if (/^[0-9]{1,10}$/.test(form)) return dataSet.countryCodes.get(String(Number(form)));
+  const id = /^0*([1-9][0-9]{0,9})$/.exec(form)?.[1];
+  if (id !== undefined) return dataSet.countryCodes.get(id);
   return /^[A-Za-z]{2,3}$/.test(form) ? dataSet.countryCodes.get(form.toUpperCase()) : undefined;
 }
