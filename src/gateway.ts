@@ -8,7 +8,7 @@ import type { Database } from './db/orm.ts';
 import { createGraphqlLane } from './graphql/graphql-lane.ts';
 import { fromFetch, toFetch } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
-import { fromNode, hasSaneHost, toNode } from './http/node-messages.ts';
+import { fromNode, isWellFramed, toNode } from './http/node-messages.ts';
 import type { Log } from './log.ts';
 import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
 import type { RestRequest, RestResponse } from './rest/request.ts';
@@ -96,7 +96,10 @@ export function createGateway({ database, dataSets, log, upgradeUrl, cacheBytes 
       return toFetch((await answer(value, path)) ?? plain(404, 'Not found.'));
     },
     handle(incoming, outgoing) {
-      if (!hasSaneHost(incoming)) return toNode(plain(400, 'Malformed request.'), outgoing);
+      if (!isWellFramed(incoming)) {
+        outgoing.shouldKeepAlive = false;
+        return toNode(plain(400, 'Malformed request.'), outgoing);
+      }
       const request = fromNode(incoming);
       const path = pathOf(request.target);
       if (path === '/graphql') {

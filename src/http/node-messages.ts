@@ -6,7 +6,7 @@ import type { RestRequest, RestResponse } from '../rest/request.ts';
 export function fromNode(incoming: IncomingMessage): RestRequest {
   return {
     method: incoming.method ?? 'GET',
-    target: asciiTarget(incoming.url ?? '/'),
+    target: asciiTarget(originForm(incoming.url ?? '/')),
     header: (name) => {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
@@ -20,11 +20,31 @@ export function toNode({ status, headers, body }: RestResponse, outgoing: Server
   outgoing.end(body);
 }
 
-/** True when the Host header names a host: a bad one makes URL parsing throw further in. */
-export function hasSaneHost(incoming: IncomingMessage): boolean {
-  const { host } = incoming.headers;
-  if (host === undefined) return incoming.httpVersion === '1.0';
+/**
+ * True for a request that every server on its way reads alike: one Host that names a host, HTTP/1.0 or newer, and, with
+ * GET and HEAD, no body, which nothing here would read and an intermediary may take for the next request.
+ */
+export function isWellFramed(incoming: IncomingMessage): boolean {
+  const { method, headers, rawHeaders, httpVersionMajor } = incoming;
+  if (httpVersionMajor < 1) return false;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || !isSaneHost(headers.host, incoming.httpVersion)) return false;
+  const bodiless = method === 'GET' || method === 'HEAD';
+  return !bodiless || (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0);
+}
+
+/** A bad Host makes URL parsing throw further in. */
+function isSaneHost(host: string | undefined, httpVersion: string): boolean {
+  if (host === undefined) return httpVersion === '1.0';
   return /^[A-Za-z0-9._\-:[\]]+$/.test(host) && URL.canParse(`http://${host}/`);
+}
+
+/** `GET http://host/path` means `GET /path` (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  const path = /^https?:\/\/[^/?#]*/i.exec(target);
+  if (!path) return target;
+  const rest = target.slice(path[0].length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 function asciiTarget(target: string): string {
