@@ -93,7 +93,7 @@ export function createGateway({ database, dataSets, log, upgradeUrl, cacheBytes 
       const value = fromFetch(request);
       const path = pathOf(value.target);
       if (path === '/graphql') return graphql.fetch(request);
-      return toFetch((await answer(value, path)) ?? plain(404, 'Not found.'));
+      return toFetch((await answer(value, path)) ?? plain(404, 'Not found.'), request.method);
     },
     handle(incoming, outgoing) {
       if (!isWellFramed(incoming)) {

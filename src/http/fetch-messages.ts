@@ -10,7 +10,11 @@ export function fromFetch(request: Request): RestRequest {
   };
 }
 
-export function toFetch({ status, headers, body }: RestResponse): Response {
+/** The answer to a request of this method: HEAD has no body, which node:http sees to by itself. */
+export function toFetch({ status, headers, body }: RestResponse, method: string): Response {
   // A Buffer over an ArrayBuffer is a body; the types allow for shared memory, which ours never is.
-  return new Response((body as BodyInit | undefined) ?? null, { status, headers: { ...headers } });
+  return new Response(method === 'HEAD' ? null : ((body as BodyInit | undefined) ?? null), {
+    status,
+    headers: { ...headers },
+  });
 }
