@@ -11,7 +11,7 @@ export function schemaOf(dataSetId: number): string {
 /** Creates the schema and its tables, with everything that a row needs to be stored and nothing that slows storing. */
 export async function createTables(connection: ImportConnection, dataSetId: number): Promise<void> {
   const schema = schemaOf(dataSetId);
-  await connection.transaction(async () => {
+  await connection.transaction('preparing', async () => {
     await connection.rows(`CREATE SCHEMA ${schema}`);
     for (const table of await templateTables(connection)) {
       await connection.rows(
@@ -30,7 +30,7 @@ export async function completionSteps(connection: ImportConnection, dataSetId: n
 /** Lets the planner know the rows. */
 export async function analyze(connection: ImportConnection, dataSetId: number): Promise<void> {
   for (const table of await templateTables(connection)) {
-    await connection.transaction(() => connection.rows(`ANALYZE ${schemaOf(dataSetId)}.${table}`));
+    await connection.transaction('preparing', () => connection.rows(`ANALYZE ${schemaOf(dataSetId)}.${table}`));
   }
 }
 
@@ -51,15 +51,31 @@ export async function countRows(connection: ImportConnection, dataSetId: number)
 }
 
 /**
- * Drops the schemas of imports that did not finish and of data sets that nobody reads any more: all but the current one
- * and the one before it, which requests that started earlier may still be reading.
+ * Drops what imports that did not finish left behind, and data sets that nobody reads any more. Only the holder of the
+ * claim may do that, before it makes a schema of its own.
  */
 export async function dropLeftovers(connection: ImportConnection): Promise<void> {
-  const leftovers = await connection.rows<{ schema: string }>(LEFTOVERS);
-  for (const { schema } of leftovers) {
-    await connection.transaction(() => connection.rows(`DROP SCHEMA ${schema} CASCADE`));
-  }
+  await dropSchemas(connection, LEFTOVERS);
   await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
+}
+
+/** Drops all data sets but the current one and the one before it, which requests under way may still be reading. */
+export async function dropOutdated(connection: ImportConnection): Promise<void> {
+  await dropSchemas(connection, OUTDATED);
+}
+
+/** Drops a data set that never became current. */
+export async function dropUnfinished(connection: ImportConnection, dataSetId: number): Promise<void> {
+  await connection.transaction('preparing', () =>
+    connection.rows(`DROP SCHEMA IF EXISTS ${schemaOf(dataSetId)} CASCADE`),
+  );
+  await connection.rows('DELETE FROM data_sets WHERE id = $1 AND activated_at IS NULL', [dataSetId]);
+}
+
+async function dropSchemas(connection: ImportConnection, query: string): Promise<void> {
+  for (const { schema } of await connection.rows<{ schema: string }>(query)) {
+    await connection.transaction('preparing', () => connection.rows(`DROP SCHEMA ${schema} CASCADE`));
+  }
 }
 
 async function templateTables(connection: ImportConnection): Promise<string[]> {
@@ -76,6 +92,11 @@ const LEFTOVERS = `
    WHERE nspname ~ '^geo_[0-9]+$'
      AND nspname NOT IN (
        SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2)`;
+
+const OUTDATED = `
+  SELECT nspname AS schema FROM pg_namespace
+   WHERE nspname IN (
+       SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC OFFSET 2)`;
 
 // Checks and NOT NULL came with the tables. An index that belongs to a constraint comes with the constraint.
 const COMPLETION = `

@@ -32,11 +32,15 @@ export class ImportConnection {
     return rows as Row[];
   }
 
-  /** Runs the statements of `work` in one transaction without the server's time limit. */
-  async transaction<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs the statements of `work` in one transaction without the server's time limit. A crash soon after may lose what a
+   * 'preparing' one wrote: nobody relies on it before a 'lasting' one was written, and that waits for the disk.
+   */
+  async transaction<T>(kind: 'preparing' | 'lasting', work: () => Promise<T>): Promise<T> {
     await this.rows('BEGIN');
     try {
       await this.rows('SET LOCAL statement_timeout = 0');
+      if (kind === 'preparing') await this.rows('SET LOCAL synchronous_commit = off');
       const result = await work();
       await this.rows('COMMIT');
       return result;

@@ -9,6 +9,8 @@ import {
   countRows,
   createTables,
   dropLeftovers,
+  dropOutdated,
+  dropUnfinished,
   matchesTemplate,
   schemaOf,
 } from './data-set-schema.ts';
@@ -99,7 +101,7 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
   try {
     return outcomeOf('imported', id, await load(work, id, active));
   } catch (error) {
-    await dropLeftovers(work.connection).catch(() => undefined); // the next import tries again
+    await dropUnfinished(work.connection, id).catch(() => undefined); // the next import tries again
     throw error;
   }
 }
@@ -145,11 +147,11 @@ async function loadRows({ connection, claim, source, report }: Import, id: numbe
 
 async function activate({ connection, claim, report }: Import, id: number, summary: DataSetSummary): Promise<void> {
   report({ stage: 'activate', done: 0, total: 1 });
-  await connection.transaction(async () => {
+  await connection.transaction('lasting', async () => {
     await claim.holdToTheEnd();
     await connection.rows(ACTIVATE, [id, summary.checksum, summary.counts]);
   });
-  await dropLeftovers(connection).catch(() => undefined); // it is active already; the next import tries again
+  await dropOutdated(connection).catch(() => undefined); // it is active already; the next import tries again
   report({ stage: 'activate', done: 1, total: 1 });
 }
 
@@ -157,7 +159,7 @@ async function complete({ connection, claim, report }: Import, id: number): Prom
   const steps = await completionSteps(connection, id);
   report({ stage: 'index', done: 0, total: steps.length });
   for (const [index, sql] of steps.entries()) {
-    await connection.transaction(() => connection.rows(sql));
+    await connection.transaction('preparing', () => connection.rows(sql));
     await claim.beat();
     report({ stage: 'index', done: index + 1, total: steps.length });
   }

@@ -58,11 +58,7 @@ export class RowLoader {
     this.#waiting = [];
     this.#characters = 0;
     const sql = insertStatement(this.#schema, this.#table);
-    this.#writing = this.#connection.transaction(async () => {
-      // A crash may lose these rows: the data set is not active yet, and activating it waits for the disk.
-      await this.#connection.rows('SET LOCAL synchronous_commit = off');
-      await this.#connection.rows(sql, [rows]);
-    });
+    this.#writing = this.#connection.transaction('preparing', () => this.#connection.rows(sql, [rows]));
     // The next flush reports the failure; until then it must not count as unhandled.
     this.#writing.catch(() => undefined);
   }
