@@ -6,11 +6,13 @@ export interface DialCodeRow {
   readonly dialCode: string;
   /** Null unless the territory has exactly one fixed area code. */
   readonly areaCode: string | null;
+  /** Every area code of a North American territory; empty for the rest of the world. */
+  readonly areaCodes: readonly string[];
   readonly iso2: string;
   readonly iso3: string;
 }
 
-const COLUMNS = 'dial_code AS "dialCode", area_code AS "areaCode", iso2, iso3';
+const COLUMNS = 'dial_code AS "dialCode", area_code AS "areaCode", area_codes AS "areaCodes", iso2, iso3';
 
 /**
  * Dial codes ordered by ISO2: all of them, or those of one code given as digits without leading zeros. Four digits

@@ -18,6 +18,8 @@ export interface OperationContext {
   readonly loaders: Loaders;
   readonly pages: PageLimits;
   readonly signal: AbortSignal | undefined;
+  /** The present moment, in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** Lists of `/v1` are whole. */
@@ -26,14 +28,17 @@ export const WHOLE_LISTS: PageLimits = { default: undefined, max: Number.MAX_SAF
 export const PAGED_LISTS: PageLimits = { default: 100, max: 500 };
 
 /** The context of one operation; loaders are new, so nothing is shared between requests. */
-export function createContext(options: Omit<OperationContext, 'loaders' | 'signal'> & { signal?: AbortSignal }) {
-  const { caller, dataSet, em, pages, signal } = options;
+export function createContext(
+  options: Omit<OperationContext, 'loaders' | 'signal' | 'now'> & { signal?: AbortSignal; now?: () => number },
+) {
+  const { caller, dataSet, em, pages, signal, now = Date.now } = options;
   const context: OperationContext = {
     caller,
     dataSet,
     em,
     pages,
     signal,
+    now,
     loaders: createLoaders(em, dataSet.schema, signal),
   };
   return context;

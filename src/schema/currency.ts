@@ -1,8 +1,10 @@
-/** Currencies: the official currency of a country (specification, E3). */
+/** Currencies: the official currency of a country (specification, E3), and who has which (contract, section 4). */
 import { gate } from '../auth/plans.ts';
 import type { CountryRow } from '../db/country.entity.ts';
+import { listCountriesWithCurrency } from '../db/currency.queries.ts';
 import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
+import { badInput } from './list.ts';
 import { CountryRef } from './refs.ts';
 import { selectedColumns } from './selection.ts';
 
@@ -56,5 +58,21 @@ builder.queryField('currencyOf', (t) =>
     ...gated(() => [gate('currencyApi')]),
     resolve: (_root, { country }, context, info) =>
       loadCountry(String(country), selectedColumns(info, 'CountryCurrency'), context),
+  }),
+);
+
+builder.queryField('currencies', (t) =>
+  t.field({
+    type: [CountryCurrency],
+    nullable: true,
+    description:
+      'Countries and their currencies, ordered by ISO2; those without one are left out (Supporter and above).',
+    args: { code: t.arg.string({ description: 'Only countries with this ISO 4217 code, in any case.' }) },
+    ...gated(() => [gate('currencyApi')]),
+    resolve: (_root, { code }, { em, dataSet, signal }, info) => {
+      if (typeof code === 'string' && !/^[A-Za-z]{3}$/.test(code)) throw badInput('code must be 3 letters');
+      const columns = selectedColumns(info, 'CountryCurrency');
+      return listCountriesWithCurrency(em, dataSet.schema, code?.toUpperCase(), columns, signal);
+    },
   }),
 );

@@ -7,7 +7,7 @@ import { badInput } from './list.ts';
 import { CountryRef } from './refs.ts';
 import { selectedColumns } from './selection.ts';
 
-const DialCode = builder.objectRef<DialCodeRow>('DialCode').implement({
+export const DialCode = builder.objectRef<DialCodeRow>('DialCode').implement({
   description: 'The dial code of a country.',
   fields: (t) => ({
     dialCode: t.exposeString('dialCode', { description: 'ITU-T E.164 country code with a leading `+`.' }),

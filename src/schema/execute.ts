@@ -10,7 +10,10 @@ export async function executeStored(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
-  options: Pick<OperationContext, 'caller' | 'dataSet' | 'em'> & { readonly signal?: AbortSignal },
+  options: Pick<OperationContext, 'caller' | 'dataSet' | 'em'> & {
+    readonly signal?: AbortSignal;
+    readonly now?: () => number;
+  },
 ): Promise<Readonly<Record<string, unknown>>> {
   const contextValue = createContext({ ...options, pages: WHOLE_LISTS });
   const result = await execute({ schema, document, variableValues: variables, contextValue });

@@ -7,6 +7,9 @@ import './city.ts';
 import './region.ts';
 import './currency.ts';
 import './dial-code.ts';
+import './phone.ts';
+import './time-zone.ts';
+import './iso-code.ts';
 import './search.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

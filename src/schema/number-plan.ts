@@ -1,0 +1,53 @@
+/** Whose a telephone number is: the longest dial code, then what tells apart the countries that share it; pure. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import metadata from 'libphonenumber-js/metadata.max';
+import type { DialCodeRow } from '../db/dial-code.queries.ts';
+
+/** Country codes of the ITU have at most three digits; sources write up to four. */
+const LONGEST_DIAL_CODE = 4;
+const NANP = '1';
+
+export interface NumberPlan {
+  /** The dial code of a country by ISO2. */
+  byCountry(iso2: string): DialCodeRow | undefined;
+  /** The country of a number given as digits, country code first; undefined when none has such a dial code. */
+  ownerOf(digits: string): DialCodeRow | undefined;
+}
+
+/** A plan of the world's numbers from the dial codes of a data set. */
+export function numberPlan(rows: readonly DialCodeRow[]): NumberPlan {
+  const byDialCode = Map.groupBy(rows, ({ dialCode }) => dialCode.slice(1));
+  const byIso2 = new Map(rows.map((row) => [row.iso2, row]));
+  return {
+    byCountry: (iso2) => byIso2.get(iso2),
+    ownerOf(digits) {
+      for (let length = LONGEST_DIAL_CODE; length > 0; length--) {
+        const code = digits.slice(0, length);
+        const sharing = byDialCode.get(code);
+        if (sharing) return chooseOwner(sharing, code, digits);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Of several countries: the North American one with the area code, else the one whose ranges fit, else the main one. */
+function chooseOwner(sharing: readonly DialCodeRow[], code: string, digits: string): DialCodeRow | undefined {
+  if (sharing.length === 1) return sharing[0];
+  const areaCode = digits.slice(code.length, code.length + 3);
+  const known =
+    code === NANP
+      ? sharing.find(({ areaCodes }) => areaCodes.includes(areaCode))
+      : byIso2(sharing, parsePhoneNumberFromString(`+${digits}`)?.country);
+  return known ?? byIso2(sharing, mainCountryOf(code)) ?? sharing[0];
+}
+
+function byIso2(rows: readonly DialCodeRow[], iso2: string | undefined): DialCodeRow | undefined {
+  return rows.find((row) => row.iso2 === iso2);
+}
+
+/** The country that a shared code is called by, `GB` for 44 and `US` for 1: the metadata lists it first. */
+function mainCountryOf(code: string): string | undefined {
+  const countries: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
+  return countries[code]?.[0];
+}
