@@ -23,6 +23,8 @@ export interface GatewayOptions {
   readonly log: Log;
   readonly upgradeUrl: string;
   readonly cacheBytes: number;
+  /** The present moment in milliseconds since 1970, for what depends on it (time zones); the system's clock by default. */
+  readonly now?: () => number;
   /** The demo keys by plan, shown to whoever opens a page; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
 }
@@ -37,7 +39,14 @@ export interface Gateway {
   readonly cache: AnswerCache;
 }
 
-export function createGateway({ database, dataSets, log, upgradeUrl, cacheBytes }: GatewayOptions): Gateway {
+export function createGateway({
+  database,
+  dataSets,
+  log,
+  upgradeUrl,
+  cacheBytes,
+  now = Date.now,
+}: GatewayOptions): Gateway {
   const { em } = database;
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
@@ -52,10 +61,11 @@ export function createGateway({ database, dataSets, log, upgradeUrl, cacheBytes 
   const rest = createRestApi({
     ...shared,
     cache,
+    now,
     upgradeUrl,
     routes: ROUTES,
     execute: (document, variables, caller, dataSet) =>
-      executeStored(schema, document, variables, { caller, dataSet, em }),
+      executeStored(schema, document, variables, { caller, dataSet, em, now }),
   });
   const graphql = createGraphqlLane({ ...shared, em });
 

@@ -20,8 +20,12 @@ export class Answer {
   readonly #encoded = new Map<Encoding, Buffer>();
   readonly #encoding = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(identity: Buffer, tier: string) {
+  /** When the answer stops being true, in milliseconds since 1970; infinite for what only a new data set changes. */
+  readonly validUntil: number;
+
+  constructor(identity: Buffer, tier: string, validUntil = Number.POSITIVE_INFINITY) {
     this.identity = identity;
+    this.validUntil = validUntil;
     // The tier is part of the tag: nobody learns from an equal tag what another tier was answered.
     this.tag = createHash('sha256').update(tier).update('\0').update(identity).digest('base64url').slice(0, 27);
   }

@@ -57,7 +57,7 @@ function parseQueryParameters(
     }
   }
   for (const [name, text] of Object.entries(route.check?.(input, new Set(query.keys())) ?? {})) {
-    faults.set(name, new ParameterFault(text));
+    faults.set(name, typeof text === 'string' ? new ParameterFault(text) : text);
   }
   const inOrder = Object.keys(route.query).flatMap((name) => faults.get(name) ?? []);
   const [first] = inOrder;

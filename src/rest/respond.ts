@@ -22,12 +22,17 @@ export function requestId(request: RestRequest): string {
 export function answered(
   request: RestRequest,
   answer: Answer,
-  { route, caller, hit }: { readonly route: Route; readonly caller: Caller; readonly hit: boolean },
+  {
+    route,
+    caller,
+    hit,
+    at,
+  }: { readonly route: Route; readonly caller: Caller; readonly hit: boolean; readonly at: number },
 ): RestResponse | Promise<RestResponse> {
   const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
   const headers: Record<string, string> = {
     ETag: answer.etag(encoding),
-    'Cache-Control': `private, max-age=${route.maxAge}`,
+    'Cache-Control': `private, max-age=${maxAge(route, answer, at)}`,
     'X-Cache': hit ? 'HIT' : 'MISS',
     ...commonHeaders(request, caller),
   };
@@ -38,6 +43,17 @@ export function answered(
   return body instanceof Promise
     ? body.then((bytes) => withBody(request, 200, headers, bytes))
     : withBody(request, 200, headers, body);
+}
+
+/** The 200 of an answer with personal data: nobody keeps it, so it has no validator either. */
+export function answeredOnce(request: RestRequest, answer: Answer, caller: Caller): RestResponse {
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    'Cache-Control': 'no-store',
+    'X-Cache': 'MISS',
+    ...commonHeaders(request, caller),
+  };
+  return withBody(request, 200, headers, answer.identity);
 }
 
 /** The JSON body of an error. */
@@ -64,6 +80,11 @@ export function preflight(request: RestRequest, methods: string): RestResponse {
     },
     body: undefined,
   };
+}
+
+/** Seconds for which a client may keep the answer: never longer than it is true. */
+function maxAge({ maxAge: most }: Route, { validUntil }: Answer, at: number): number {
+  return Math.max(0, Math.min(most, Math.floor((validUntil - at) / 1000)));
 }
 
 function commonHeaders(request: RestRequest, caller: Caller | undefined): Record<string, string> {

@@ -9,8 +9,8 @@ import { ApiError, forbidden } from './errors.ts';
 import { compileOperations, type Operation } from './operations.ts';
 import { parseInput } from './parse-input.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import { answered, failed, preflight } from './respond.ts';
-import { resultBody } from './result-body.ts';
+import { answered, answeredOnce, failed, preflight } from './respond.ts';
+import { resultOf } from './result-body.ts';
 import type { DataSet, Route } from './route.ts';
 import { createRouter, type Match } from './router.ts';
 import { parseQuery, splitTarget, type Target } from './target.ts';
@@ -29,6 +29,8 @@ export interface RestApiOptions {
     caller: Caller,
     dataSet: DataSet,
   ): Promise<Readonly<Record<string, unknown>>>;
+  /** The present moment, in milliseconds since 1970. */
+  now(): number;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
   /** Told about every fault of our own. */
@@ -59,7 +61,7 @@ interface Admitted {
 const METHODS = 'GET, HEAD, OPTIONS';
 
 export function createRestApi(options: RestApiOptions): RestApi {
-  const { cache, upgradeUrl } = options;
+  const { cache, upgradeUrl, now } = options;
   const operations = compileOperations(options.routes, options.schema);
   const router = createRouter(options.routes);
 
@@ -96,16 +98,20 @@ export function createRestApi(options: RestApiOptions): RestApi {
     const dataSet = options.currentDataSet();
     const input = parseInput(match, query, caller.tier, dataSet);
     if (!dataSet || !input) throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+    const outcome = (response: RestResponse): RestOutcome => ({ response, route: route.operationId, caller });
+    if (route.personal) {
+      return compute(route, input, caller, dataSet).then((answer) => outcome(answeredOnce(request, answer, caller)));
+    }
     const key = `${dataSet.version} ${caller.tier} ${route.operationId} ${input.key}`;
     const known = cache.get(key);
-    const outcome = (response: RestResponse): RestOutcome => ({ response, route: route.operationId, caller });
-    if (known) {
-      const response = answered(request, known, { route, caller, hit: true });
+    const at = now();
+    if (known && known.validUntil > at) {
+      const response = answered(request, known, { route, caller, hit: true, at });
       return response instanceof Promise ? response.then(outcome) : outcome(response);
     }
     return cache
       .compute(key, route.maxAge, () => compute(route, input, caller, dataSet))
-      .then((answer) => answered(request, answer, { route, caller, hit: false }))
+      .then((answer) => answered(request, answer, { route, caller, hit: false, at }))
       .then(outcome);
   }
 
@@ -127,7 +133,8 @@ export function createRestApi(options: RestApiOptions): RestApi {
     const document = input.fields ? operation.narrowed(input.fields) : operation.document;
     const variables = { ...input.variables, ...tierVariables(caller.tier) };
     const data = await options.execute(document, variables, caller, dataSet);
-    return new Answer(await serialise(resultBody(route, data)), caller.tier);
+    const { body, validUntil } = resultOf(route, data);
+    return new Answer(await serialise(body), caller.tier, validUntil);
   }
 
   function settle(

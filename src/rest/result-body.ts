@@ -4,8 +4,22 @@ import type { Route } from './route.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The body of the one root field that the operation selected. */
-export function resultBody(route: Route, data: Item): unknown {
+/** What an operation's result means for its route. */
+export interface Result {
+  readonly body: unknown;
+  /** When the body stops being true, in milliseconds since 1970; undefined when time does not change it. */
+  readonly validUntil: number | undefined;
+}
+
+/** The body of the one root field that the operation selected, and how long it holds. */
+export function resultOf(route: Route, data: Item): Result {
+  const body = resultBody(route, data);
+  if (!route.validUntil) return { body, validUntil: undefined };
+  const { [route.validUntil]: until, ...rest } = body as Item; // Only routes that answer one record say how long it holds.
+  return { body: rest, validUntil: Date.parse(String(until)) };
+}
+
+function resultBody(route: Route, data: Item): unknown {
   const found = Object.values(data)[0] ?? null;
   assertFound(route, found);
   const body = (route.body ?? []).reduce<unknown>((value, key) => (value as Item)[key], found);
@@ -17,8 +31,12 @@ export function resultBody(route: Route, data: Item): unknown {
 function assertFound(route: Route, found: unknown): void {
   for (const [path, error] of Object.entries(route.notFound ?? {})) {
     const value = path === '' ? found : (found as Item | null)?.[path];
-    if (value === null || value === undefined) throw new ApiError('notFound', { error });
+    if (value === null || value === undefined) throw new ApiError('notFound', { error: filled(error, found) });
   }
+}
+
+function filled(text: string, found: unknown): string {
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String((found as Item | null)?.[name]));
 }
 
 function item(route: Route, record: Item): Item {

@@ -39,6 +39,9 @@ export class ParameterFault extends Error {
   }
 }
 
+/** What a check says of a parameter: its `<name>: <rule>`, or a fault whose text is the whole error. */
+export type Fault = string | ParameterFault;
+
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -69,17 +72,21 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly document: string;
   readonly variables: (input: Values<P> & Values<Q>) => Readonly<Record<string, unknown>>;
   /** Faults of parameters that do not go together: `<name>: <rule>` by name. They replace what the parser said. */
-  readonly check?: (input: Partial<Values<Q>>, sent: ReadonlySet<string>) => Readonly<Record<string, string>>;
+  readonly check?: (input: Partial<Values<Q>>, sent: ReadonlySet<string>) => Readonly<Record<string, Fault>>;
   /** Where in the result the body lies, for example `['states', 'nodes']`. */
   readonly body?: readonly string[];
   /** Name of the field of each item whose fields go to the front of the item itself. */
   readonly inline?: string;
   /** Wire names that are left out where they are null. */
   readonly omitNull?: readonly string[];
-  /** 404 texts by the path at which the result is null; `''` is the result itself. */
+  /** 404 texts by the path at which the result is null; `''` is the result itself. `{name}` is a field of the result. */
   readonly notFound?: Readonly<Record<string, string>>;
   /** The 404 text of an empty list; absent when an empty list is an answer. */
   readonly empty?: string;
+  /** True for personal data: the answer is `no-store`, has no entity tag, and is neither cached nor a key of the cache. */
+  readonly personal?: true;
+  /** Wire name of the field that says until when the answer is true (ISO 8601). It bounds caching and leaves the body. */
+  readonly validUntil?: string;
   /** Seconds that an answer may be cached, here and by the client (contract, section 5). */
   readonly maxAge: number;
 }
@@ -91,7 +98,7 @@ export interface Route
   readonly check?: (
     input: Readonly<Record<string, unknown>>,
     sent: ReadonlySet<string>,
-  ) => Readonly<Record<string, string>>;
+  ) => Readonly<Record<string, Fault>>;
 }
 
 /** Declares a route. A path parameter without a parser does not compile. */
