@@ -118,7 +118,9 @@ function lockFile(path: string): DatabaseSync {
   try {
     const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
     try {
-      lock.exec('BEGIN EXCLUSIVE');
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+      // Whoever can read the file could hold a shared lock on it.
+      chmodSync(join(path, 'lock'), 0o600);
       return lock;
     } catch (error) {
       lock.close();

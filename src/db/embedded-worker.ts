@@ -24,6 +24,8 @@ const CHECKPOINT_INTERVAL_MS = 30_000;
 const CHECKPOINT_WHEN_DUE = queryMessage(`DO $$ BEGIN
   IF (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${64 * 2 ** 20} FROM pg_control_checkpoint())
   THEN CHECKPOINT; END IF; END $$`);
+/** How much of the log a checkpoint keeps for reuse. */
+const KEPT_WAL = '128MB';
 const CHECKPOINT = queryMessage('CHECKPOINT');
 
 if (parentPort === null) throw new Error('embedded-worker.ts only runs as a worker thread');
@@ -61,6 +63,7 @@ function keepOutput(line: string): false {
 async function openDatabase(): Promise<PGlite> {
   const options = {
     extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `max_wal_size=${KEPT_WAL}`],
     onStdout: keepOutput,
     onStderr: keepOutput,
   };

@@ -208,23 +208,16 @@ export class SessionConnection {
     return this.#finished(kind === 'copy' ? withoutCopyInResponse(answer) : answer);
   }
 
-  /** Notes the transaction status a unit ends with. */
+  /** Notes the transaction status that a unit ended with. */
   async #finished(answer: Buffer): Promise<Buffer> {
-    const status = readyStatus(answer);
-    if (status === undefined) return this.#resynchronised(answer);
+    // A COPY within the extended protocol swallows the Sync of its unit: one more ends it.
+    const rest = readyStatus(answer) === undefined ? await this.#session.execute([SYNC]) : Buffer.alloc(0);
+    const whole = rest.length === 0 ? answer : Buffer.concat([answer, rest]);
+    const status = readyStatus(whole);
+    if (status === undefined) throw new Error('the engine stopped in the middle of a statement');
     this.#status = status;
     this.#unitOpen = false;
-    return answer;
-  }
-
-  /** A COPY within the extended protocol swallows the Sync of its unit: one more ends it. Anything else is a wreck. */
-  async #resynchronised(answer: Buffer): Promise<Buffer> {
-    const rest = await this.#session.execute([SYNC]);
-    const status = readyStatus(rest);
-    if (status === undefined) throw new Error('the embedded database stopped in the middle of a statement');
-    this.#status = status;
-    this.#unitOpen = false;
-    return Buffer.concat([answer, rest]);
+    return whole;
   }
 
   #leave(): void {

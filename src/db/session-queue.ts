@@ -28,6 +28,11 @@ export class SessionQueue {
     this.#options = options;
   }
 
+  /** True while an owner keeps the session from one turn to its next. */
+  get isHeld(): boolean {
+    return this.#holder !== undefined;
+  }
+
   /** Queues a turn: first come, first served, but nobody comes between the turns of the one who keeps the session. */
   submit(owner: object, run: Run): void {
     this.#turns.push({ owner, run });

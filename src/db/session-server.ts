@@ -20,6 +20,8 @@ export interface SessionServerOptions {
 }
 
 export interface SessionServer {
+  /** True while a client's transaction keeps the session. */
+  isInTransaction(): boolean;
   /** Runs a task while no client uses the session, between two transactions. */
   alone<T>(task: () => Promise<T>): Promise<T>;
   /** Hangs up on every client and stops listening; open transactions are rolled back before it resolves. */
@@ -48,6 +50,7 @@ export async function serveSession(options: SessionServerOptions): Promise<Sessi
   });
   chmodSync(options.socketPath, 0o600);
   return {
+    isInTransaction: () => queue.isHeld,
     alone: (task) => queue.alone(task),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
