@@ -1,11 +1,13 @@
 /** Refuses a whole over-reaching operation once, before it runs, naming each field and the plan that unlocks it. */
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getArgumentValues,
@@ -13,7 +15,7 @@ import {
   getNamedType,
   getOperationAST,
   getVariableValues,
-  isInterfaceType,
+  isAbstractType,
   isObjectType,
   Kind,
   type SelectionNode,
@@ -39,12 +41,24 @@ interface Walk {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly found: Map<string, OverReach>;
   readonly visited: Set<string>;
+  /** Told the types whose fields the operation selects. */
+  readonly onType?: (type: GraphQLObjectType) => void;
 }
 
 /** The extensions that the guard reads of a field. */
 interface GuardedExtensions {
   readonly tier?: Tier;
   readonly gates?: (args: Readonly<Record<string, unknown>>) => readonly Gate[];
+  /** Fields that the arguments read without selecting them. */
+  readonly reads?: (
+    args: Readonly<Record<string, unknown>>,
+  ) => readonly { readonly field: string; readonly tier: Tier }[];
+}
+
+/** What tells one operation of a document from the others, and its variables as the client sent them. */
+export interface OperationChoice {
+  readonly operationName?: string | null | undefined;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /**
@@ -55,27 +69,52 @@ export function findOverReach(
   schema: GraphQLSchema,
   document: DocumentNode,
   caller: Caller,
-  options: { readonly operationName?: string | null; readonly variableValues?: Readonly<Record<string, unknown>> } = {},
+  choice: OperationChoice = {},
 ): OverReach[] {
-  const operation = getOperationAST(document, options.operationName);
+  const found = new Map<string, OverReach>();
+  walkOperation(schema, document, choice, { caller, found });
+  return [...found.values()];
+}
+
+/** The fields that the types selected by the operation have and the caller's plan does not see, in schema order. */
+export function findHidden(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  caller: Caller,
+  choice: OperationChoice = {},
+): OverReach[] {
+  const types = new Set<GraphQLObjectType>();
+  walkOperation(schema, document, choice, { caller, found: new Map(), onType: (type) => types.add(type) });
+  const found = new Map<string, OverReach>();
+  for (const type of types) {
+    for (const field of Object.values(type.getFields())) checkField({ caller, found }, type.name, field, () => ({}));
+  }
+  return [...found.values()];
+}
+
+function walkOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  choice: OperationChoice,
+  rest: Pick<Walk, 'caller' | 'found' | 'onType'>,
+): void {
+  const operation = getOperationAST(document, choice.operationName);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) return [];
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], { ...options.variableValues });
-  if (!coerced.coerced) return []; // Execution refuses the variables with a better message.
+  if (!operation || !root) return;
+  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], { ...choice.variableValues });
+  if (!variables.coerced) return; // Execution refuses the variables with a better message.
   const walk: Walk = {
+    ...rest,
     schema,
-    caller,
     fragments: new Map(
       document.definitions.flatMap((node) =>
         node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
       ),
     ),
-    variables: coerced.coerced,
-    found: new Map(),
+    variables: variables.coerced,
     visited: new Set(),
   };
   visitSelections(walk, operation.selectionSet, root);
-  return [...walk.found.values()];
 }
 
 /** The error that refuses an over-reaching operation. */
@@ -86,14 +125,17 @@ export function overReachError(overReach: readonly OverReach[]): GraphQLError {
   });
 }
 
+/**
+ * A selection on an interface or union counts for every type that it may turn out to be: what is asked of one of them
+ * alone stands in a fragment on that type.
+ */
 function visitSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedType): void {
+  const types = isAbstractType(type) ? walk.schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
+  if (walk.onType) for (const each of types) walk.onType(each);
   for (const selection of set.selections) {
     if (!isIncluded(walk, selection)) continue;
     if (selection.kind === Kind.FIELD) {
-      const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
-      if (!field) continue; // __typename and introspection
-      checkField(walk, type.name, field, () => getArgumentValues(field, selection, walk.variables));
-      if (selection.selectionSet) visitSelections(walk, selection.selectionSet, getNamedType(field.type));
+      visitField(walk, selection, types);
       continue;
     }
     if (selection.kind === Kind.INLINE_FRAGMENT) {
@@ -103,6 +145,17 @@ function visitSelections(walk: Walk, set: SelectionSetNode, type: GraphQLNamedTy
     }
     visitFragment(walk, selection.name.value);
   }
+}
+
+function visitField(walk: Walk, node: FieldNode, types: readonly GraphQLObjectType[]): void {
+  const below = new Set<GraphQLNamedType>();
+  for (const type of types) {
+    const field = type.getFields()[node.name.value];
+    if (!field) continue; // __typename and introspection
+    checkField(walk, type.name, field, () => getArgumentValues(field, node, walk.variables));
+    below.add(getNamedType(field.type));
+  }
+  if (node.selectionSet) for (const type of below) visitSelections(walk, node.selectionSet, type);
 }
 
 function visitFragment(walk: Walk, name: string): void {
@@ -115,15 +168,19 @@ function visitFragment(walk: Walk, name: string): void {
 }
 
 function checkField(
-  { caller, found }: Walk,
+  { caller, found }: Pick<Walk, 'caller' | 'found'>,
   typeName: string,
   field: GraphQLField<unknown, unknown>,
   args: () => Readonly<Record<string, unknown>>,
 ): void {
-  const { tier, gates }: GuardedExtensions = field.extensions;
+  const { tier, gates, reads }: GuardedExtensions = field.extensions;
   const name = `${typeName}.${field.name}`;
-  if (tier && !tierIncludes(caller.tier, tier)) found.set(name, { field: name, plan: lowestPlanOf(tier) });
-  for (const { plan, feature } of gates?.(args()) ?? []) {
+  const values = gates || reads ? args() : {};
+  for (const read of [...(tier ? [{ field: name, tier }] : []), ...(reads?.(values) ?? [])]) {
+    if (!tierIncludes(caller.tier, read.tier))
+      found.set(read.field, { field: read.field, plan: lowestPlanOf(read.tier) });
+  }
+  for (const { plan, feature } of gates?.(values) ?? []) {
     if (!isAtLeast(caller.plan, plan)) found.set(`${name} ${feature}`, { field: name, plan, feature });
   }
 }

@@ -1,18 +1,9 @@
-/** Ordered, filtered lists of one table of a data set. */
+/** Ordered, filtered lists of one table of a data set, whole or in pages. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { containsPattern } from './contains.ts';
+import { bind, type Condition, conditionSql } from './conditions.ts';
+import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
 import { read } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
-
-export type Comparison = 'text' | 'number' | 'decimal';
-
-/** One sort key; `null` sorts first ascending and last descending (contract, section 3). */
-export interface Order {
-  readonly property: string;
-  readonly direction: 'asc' | 'desc';
-  /** How values compare: code points, numbers, or decimal text compared as numbers. */
-  readonly comparison: Comparison;
-}
 
 export interface Listing {
   readonly table: TableName;
@@ -21,132 +12,125 @@ export interface Listing {
   readonly where?: Readonly<Record<string, string | number>>;
   /** Literal, case-insensitive substring of `name` or `native`. */
   readonly contains?: string | undefined;
+  /** More conditions, joined by AND. */
+  readonly filter?: readonly Condition[];
   readonly orderBy?: readonly Order[];
   readonly limit?: number | undefined;
-  /** Whether the total of a list below a parent is wanted as well. */
-  readonly counted?: boolean;
+  /** Only rows after this place in the order. */
+  readonly after?: Keyset | undefined;
+  /** Only rows before this place in the order. */
+  readonly before?: Keyset | undefined;
+  /** `limit` counts from the end of the list; the rows come in the order of the list all the same. */
+  readonly fromEnd?: boolean;
 }
 
-const HAS_NATIVE: ReadonlySet<TableName> = new Set(['countries', 'states', 'cities']);
+type Filtered = Pick<Listing, 'table' | 'where' | 'contains' | 'filter'>;
 
-// A NULLS clause other than an index's own keeps PostgreSQL from reading the order off that index.
-const NEVER_NULL: ReadonlySet<string> = new Set(['id', 'name']);
-
-/** Regions and subregions by id, everything else by name in code-point order (contract, section 1). */
-export function defaultOrder(table: TableName): readonly Order[] {
-  return table === 'regions' || table === 'subregions'
-    ? []
-    : [{ property: 'name', direction: 'asc', comparison: 'text' }];
+/** The parents of many equal lists. */
+export interface Parents {
+  /** The property of the listed rows that names their parent. */
+  readonly property: string;
+  readonly ids: readonly (string | number)[];
 }
 
-export function listRows<T extends TableName>(
+export async function listRows<T extends TableName>(
   em: EntityManager,
   schema: string,
   listing: Listing & { readonly table: T },
   signal?: AbortSignal,
 ): Promise<Rows[T][]> {
   const params: unknown[] = [];
-  const where = conditions(listing, params);
-  const limit = listing.limit === undefined ? '' : ` LIMIT ${bind(params, listing.limit)}`;
-  const sql = `SELECT ${selectList(listing.table, listing.properties)} FROM ${schema}.${listing.table}${where} ORDER BY ${orderTerms(listing)}${limit}`;
-  return read(em, sql, params, signal);
-}
-
-/** A page of rows, and how many there are in all. */
-export interface RowPage<Row> {
-  readonly rows: readonly Row[];
-  readonly totalCount: number;
+  const rows = await read<Rows[T]>(em, selectSql(schema, listing, params), params, signal);
+  return listing.fromEnd ? rows.reverse() : rows;
 }
 
 /**
- * The same list for many parents in one statement, in the order of `parentIds`: a window function numbers the rows
- * within each parent, so a limit holds for each and nothing beyond it is read into the service.
+ * The same list for many parents in one statement, in the order of `parents.ids`. A lateral join reads each parent's
+ * page from the index that begins with the parent: 250 countries with 20 cities each take 3 ms, where numbering all
+ * their cities with a window function takes 137 ms.
  */
 export async function listRowsByParent<T extends TableName>(
   em: EntityManager,
   schema: string,
-  listing: Omit<Listing, 'where'> & {
-    readonly table: T;
-    readonly parentProperty: string;
-    readonly parentIds: readonly (string | number)[];
-  },
+  listing: Omit<Listing, 'where'> & { readonly table: T },
+  parents: Parents,
   signal?: AbortSignal,
-): Promise<RowPage<Rows[T]>[]> {
-  const { parentProperty, parentIds } = listing;
-  const [only] = parentIds;
-  if (only !== undefined && parentIds.length === 1) {
-    const one = { ...listing, where: { [parentProperty]: only } };
-    const rows = await listRows(em, schema, one, signal);
-    return [{ rows, totalCount: listing.counted ? await countRows(em, schema, one, signal) : rows.length }];
+): Promise<Rows[T][][]> {
+  const [only] = parents.ids;
+  if (only !== undefined && parents.ids.length === 1) {
+    return [await listRows(em, schema, { ...listing, where: { [parents.property]: only } }, signal)];
   }
   const params: unknown[] = [];
-  const sql = numberedByParent(schema, listing, params);
-  const rows = await read<Rows[T] & { __parent: number; __total: number }>(em, sql, params, signal);
-  const byParent = Map.groupBy(rows, (row) => row.__parent);
-  return parentIds.map((id) => {
-    const own = byParent.get(Number(id)) ?? [];
-    return { rows: own, totalCount: own[0]?.__total ?? 0 };
-  });
+  const from = parentsSql(parents, params);
+  const page = selectSql(schema, listing, params, parents);
+  const sql = `SELECT parent.place AS "__parent", page.* FROM ${from} CROSS JOIN LATERAL (${page}) AS page`;
+  const rows = await read<Rows[T] & { __parent: string; __n: string }>(em, sql, params, signal);
+  const lists = parents.ids.map((): Rows[T][] => []);
+  // Each row goes to the place that it was numbered for: a join promises no order.
+  for (const row of rows) (lists[Number(row.__parent) - 1] ?? [])[Number(row.__n) - 1] = row;
+  return listing.fromEnd ? lists.map((list) => list.reverse()) : lists;
 }
 
-function numberedByParent(
-  schema: string,
-  listing: Omit<Listing, 'where'> & {
-    readonly parentProperty: string;
-    readonly parentIds: readonly (string | number)[];
-  },
-  params: unknown[],
-): string {
-  const { table, limit } = listing;
-  const parent = `"${columnOf(table, listing.parentProperty)}"`;
-  const where = conditions(listing, params, [`${parent} = ANY(${bind(params, listing.parentIds)})`]);
-  const within = limit === undefined ? '' : ` WHERE "__n" <= ${bind(params, limit)}`;
-  return `SELECT ${selectList(table, listing.properties)}, ${parent} AS "__parent", "__total"
-    FROM (SELECT *, row_number() OVER (PARTITION BY ${parent} ORDER BY ${orderTerms(listing)}) AS "__n",
-                 count(*) OVER (PARTITION BY ${parent})::int AS "__total"
-            FROM ${schema}.${table}${where}) AS numbered${within} ORDER BY "__parent", "__n"`;
-}
-
+/** How many rows a list has in all, whatever page is asked of it. */
 export async function countRows(
   em: EntityManager,
   schema: string,
-  listing: Pick<Listing, 'table' | 'where' | 'contains'>,
+  listing: Filtered,
   signal?: AbortSignal,
 ): Promise<number> {
   const params: unknown[] = [];
-  const sql = `SELECT count(*)::int AS count FROM ${schema}.${listing.table}${conditions(listing, params)}`;
+  const where = whereSql(conditions(schema, listing, params));
+  const sql = `SELECT count(*)::int AS count FROM ${schema}.${listing.table}${where}`;
   const [row] = await read<{ count: number }>(em, sql, params, signal);
   return row?.count ?? 0;
 }
 
-function conditions(
-  { table, where, contains }: Pick<Listing, 'table' | 'where' | 'contains'>,
-  params: unknown[],
-  others: readonly string[] = [],
-): string {
-  const all = [...others];
-  for (const [property, value] of Object.entries(where ?? {})) {
-    all.push(`"${columnOf(table, property)}" = ${bind(params, value)}`);
-  }
-  if (contains !== undefined) {
-    const pattern = bind(params, containsPattern(contains));
-    all.push(HAS_NATIVE.has(table) ? `(name ILIKE ${pattern} OR native ILIKE ${pattern})` : `name ILIKE ${pattern}`);
-  }
+/** The counts of the same list for many parents in one statement, in the order of `parents.ids`. */
+export async function countRowsByParent(
+  em: EntityManager,
+  schema: string,
+  listing: Omit<Filtered, 'where'>,
+  parents: Parents,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const params: unknown[] = [];
+  const column = `"${columnOf(listing.table, parents.property)}"`;
+  const where = [`${column} = ANY(${bind(params, parents.ids)})`, ...conditions(schema, listing, params)];
+  const sql = `SELECT ${column} AS parent, count(*)::int AS count FROM ${schema}.${listing.table}${whereSql(where)} GROUP BY 1`;
+  const rows = await read<{ parent: string | number; count: number }>(em, sql, params, signal);
+  const counts = new Map(rows.map(({ parent, count }) => [parent, count]));
+  return parents.ids.map((id) => counts.get(id) ?? 0);
+}
+
+function selectSql(schema: string, listing: Listing, params: unknown[], below?: Parents): string {
+  const { table, properties, limit, after, before, fromEnd } = listing;
+  const orders = listing.orderBy ?? defaultOrder(table);
+  const order = orderSql(table, orders, fromEnd);
+  const where = conditions(schema, listing, params);
+  if (below) where.unshift(`"${columnOf(table, below.property)}" = parent.id`);
+  if (after) where.push(beyondSql(table, orders, { place: after, side: 'after' }, params));
+  if (before) where.push(beyondSql(table, orders, { place: before, side: 'before' }, params));
+  const number = below ? `, row_number() OVER (ORDER BY ${order}) AS "__n"` : '';
+  const most = limit === undefined ? '' : ` LIMIT ${bind(params, limit)}`;
+  return `SELECT ${selectList(table, properties)}${number} FROM ${schema}.${table}${whereSql(where)} ORDER BY ${order}${most}`;
+}
+
+function parentsSql({ ids }: Parents, params: unknown[]): string {
+  const type = typeof ids[0] === 'number' ? 'int' : 'text';
+  return `unnest(${bind(params, ids)}::${type}[]) WITH ORDINALITY AS parent (id, place)`;
+}
+
+function conditions(schema: string, listing: Filtered, params: unknown[]): string[] {
+  const { table, where, contains, filter } = listing;
+  const all: Condition[] = Object.entries(where ?? {}).map(([property, value]) => ({
+    kind: 'in',
+    property,
+    values: [value],
+  }));
+  if (contains !== undefined) all.push({ kind: 'contains', text: contains });
+  return [...all, ...(filter ?? [])].map((condition) => conditionSql(table, schema, condition, params));
+}
+
+function whereSql(all: readonly string[]): string {
   return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`;
-}
-
-function orderTerms({ table, orderBy }: Pick<Listing, 'table' | 'orderBy'>): string {
-  const terms = (orderBy ?? defaultOrder(table)).map(({ property, direction, comparison }) => {
-    const column = `"${columnOf(table, property)}"`;
-    const value =
-      comparison === 'text' ? `${column} COLLATE "C"` : comparison === 'decimal' ? `${column}::float8` : column;
-    if (NEVER_NULL.has(property)) return `${value} ${direction}`;
-    return `${value} ${direction === 'asc' ? 'ASC NULLS FIRST' : 'DESC NULLS LAST'}`;
-  });
-  return [...terms, 'id'].join(', ');
-}
-
-function bind(params: unknown[], value: unknown): string {
-  params.push(value);
-  return `$${params.length}`;
 }

@@ -1,7 +1,7 @@
 /** Batched look-ups of one request: many keys asked for in one tick are one statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import { type Listing, listRowsByParent, type RowPage } from './list.queries.ts';
+import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import { read } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 
@@ -13,13 +13,22 @@ export interface Loaders {
     key: string | number,
     properties: readonly string[],
   ): Promise<Rows[T] | null>;
-  /** The rows of a table that belong to one parent row, ordered, filtered and limited as `listing` says. */
-  rowsOf<T extends TableName>(
-    table: T,
-    parentProperty: string,
-    parentId: number,
-    listing: Omit<Listing, 'table' | 'where'>,
-  ): Promise<RowPage<Rows[T]>>;
+  /** The rows of a table that belong to one parent row, as `listing` says; equal listings are one statement. */
+  rowsOf<T extends TableName>(list: ListOf & { readonly table: T }): Promise<readonly Rows[T][]>;
+  /** How many rows {@link rowsOf} has in all, whatever page is asked of it. */
+  countOf(list: ListOf): Promise<number>;
+}
+
+/** A list below a parent row. */
+export interface ListOf extends Omit<Listing, 'where'> {
+  readonly parent: { readonly property: string; readonly id: string | number };
+  /** Equal for equal listings: {@link listKey} of it, computed once for many parents. */
+  readonly key: string;
+}
+
+/** What makes two listings equal. */
+export function listKey(listing: Omit<Listing, 'where'>): string {
+  return JSON.stringify(listing);
 }
 
 /** Makes the loaders of one request. They read one data set and live no longer than the request. */
@@ -50,13 +59,19 @@ export function createLoaders(em: EntityManager, schema: string, signal?: AbortS
       }).load(key);
     },
 
-    async rowsOf(table, parentProperty, parentId, listing) {
-      type Row = Rows[typeof table];
-      const name = `${table}/${parentProperty}/${JSON.stringify(listing)}`;
-      const page = await loaderFor<RowPage<Row>>(name, (parentIds) =>
-        listRowsByParent(em, schema, { ...listing, table, parentProperty, parentIds }, signal),
-      ).load(parentId);
-      return page ?? { rows: [], totalCount: 0 };
+    async rowsOf({ parent: { property, id }, key, ...listing }) {
+      type Row = Rows[(typeof listing)['table']];
+      const rows = await loaderFor<readonly Row[]>(`rows/${property}/${key}`, (ids) =>
+        listRowsByParent(em, schema, listing, { property, ids }, signal),
+      ).load(id);
+      return rows ?? [];
+    },
+
+    async countOf({ parent: { property, id }, key, ...listing }) {
+      const count = await loaderFor<number>(`count/${property}/${key}`, (ids) =>
+        countRowsByParent(em, schema, listing, { property, ids }, signal),
+      ).load(id);
+      return count ?? 0;
     },
   };
 }

@@ -5,14 +5,15 @@ import { GraphQLError } from 'graphql';
 import type { Gate, Tier } from '../auth/plans.ts';
 import { type AuthScopes, scopesOf } from '../auth/scopes.ts';
 import type { OperationContext } from './context.ts';
+import { type Arguments, type FieldRead, type Needs, neededScopes } from './needs.ts';
 
 /** Extensions of a field; the tier guard and the column selection read them, nobody else. */
-export interface FieldFacts {
+export interface FieldFacts extends Needs {
   /** Row properties that the field's resolver reads. */
-  readonly columns?: readonly string[];
+  readonly columns?: readonly string[] | ((args: Arguments) => readonly string[]);
   readonly tier?: Tier;
-  /** The gates that a call with these arguments has to pass. */
-  readonly gates?: (args: Readonly<Record<string, unknown>>) => readonly Gate[];
+  /** The property that is the field's value as it stands, when the field is asked without arguments. */
+  readonly property?: string;
 }
 
 export interface SchemaTypes {
@@ -37,18 +38,17 @@ export function facts(of: FieldFacts): Record<string, unknown> {
 }
 
 /**
- * The two locks of a gated field: `extensions` for the tier guard, which refuses a whole operation before it runs, and
- * `authScopes` behind it.
+ * The two locks of a field whose call needs something: `extensions` for the tier guard, which refuses a whole operation
+ * before it runs, and `authScopes` behind it.
  */
 export function gated(
-  gates: (args: Readonly<Record<string, unknown>>) => readonly Gate[],
+  gates: (args: Arguments) => readonly Gate[],
   columns?: readonly string[],
+  reads?: (args: Arguments) => readonly FieldRead[],
 ) {
+  const needs: Needs = reads ? { gates, reads } : { gates };
   return {
-    extensions: facts(columns ? { gates, columns } : { gates }),
-    authScopes: (_parent: unknown, args: Readonly<Record<string, unknown>>) => {
-      const needed = gates(args);
-      return needed.length === 0 ? true : { gates: needed };
-    },
+    extensions: facts(columns ? { ...needs, columns } : needs),
+    authScopes: (_parent: unknown, args: Arguments) => neededScopes(needs, args),
   };
 }

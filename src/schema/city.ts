@@ -1,15 +1,16 @@
 /** The City type and the query fields that answer cities. */
 import { gate } from '../auth/plans.ts';
-import { builder, facts, gated } from './builder.ts';
+import { builder, facts } from './builder.ts';
 import { CITY } from './city.resource.ts';
 import { loadCountry } from './country.ts';
-import { CITIES, listGates, resolveList } from './list.ts';
+import { CITIES, guardedList, resolveList, resolveListOf } from './list.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
-import { resourceFields } from './resource-fields.ts';
+import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';
 
 CityRef.implement({
   description: 'A city, town or other populated place.',
+  interfaces: RESOURCE_INTERFACES,
   fields: (t) => ({
     ...resourceFields(t, CITY),
     state: t.field({
@@ -31,6 +32,24 @@ CityRef.implement({
       resolve: ({ countryId }, _args, context, info) =>
         loadCountry(String(countryId), selectedColumns(info, 'Country'), context),
     }),
+    parent: t.field({
+      type: CityRef,
+      description: 'The city that this one is part of (Coordinates tier).',
+      nullable: true,
+      extensions: facts({ columns: ['parentId'], tier: 'coordinates' }),
+      authScopes: { tier: 'coordinates' },
+      resolve: ({ parentId }, _args, { loaders }, info) =>
+        typeof parentId === 'number' ? loaders.rowBy('cities', 'id', parentId, selectedColumns(info, 'City')) : null,
+    }),
+    children: t.field({
+      type: CITIES.connection,
+      description: 'The cities that are part of this one (Coordinates tier).',
+      nullable: true,
+      args: CITIES.args,
+      ...guardedList(CITIES, [], ['id'], 'coordinates'),
+      resolve: ({ id }, args, context, info) =>
+        resolveListOf(CITIES, { property: 'parentId', id }, args, context, info),
+    }),
   }),
 });
 
@@ -47,7 +66,7 @@ builder.queryFields((t) => ({
     description: 'All cities of all countries (Professional and above).',
     nullable: true,
     args: CITIES.args,
-    ...gated((args) => [gate('bulkCities', 'Professional'), ...listGates(args)]),
+    ...guardedList(CITIES, [gate('bulkCities', 'Professional')]),
     resolve: (_root, args, context, info) => resolveList(CITIES, args, context, info),
   }),
 }));

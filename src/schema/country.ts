@@ -6,10 +6,13 @@ import { builder, facts, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { COUNTRY } from './country.resource.ts';
 import { findCountryCodes } from './country-code.ts';
-import { CITIES, COUNTRIES, listGates, resolveList, resolveListOf, STATES } from './list.ts';
+import { CURRENCY_COLUMNS, CurrencyRef, currencyOfRow } from './currency-ref.ts';
+import { DialCodeRef } from './dial-code-ref.ts';
+import { badInput, CITIES, COUNTRIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, RegionRef, SubregionRef } from './refs.ts';
-import { resourceFields } from './resource-fields.ts';
+import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';
+import { parseTimezones, TimezoneRef } from './timezone-entry.ts';
 
 const CODE_PROPERTIES: ReadonlySet<string> = new Set(['id', 'iso2', 'iso3']);
 
@@ -26,15 +29,42 @@ export async function loadCountry(
   return loaders.rowBy('countries', 'id', codes.id, columns);
 }
 
+interface CountryArgs {
+  readonly code?: string | number | null | undefined;
+  readonly id?: number | null | undefined;
+  readonly iso2?: string | null | undefined;
+  readonly iso3?: string | null | undefined;
+  readonly numeric?: string | null | undefined;
+}
+
+async function findCountry(
+  { code, id, iso2, iso3, numeric }: CountryArgs,
+  columns: readonly string[],
+  context: OperationContext,
+): Promise<CountryRow | null> {
+  const given = [code, id, iso2, iso3, numeric].filter(isGiven);
+  if (given.length !== 1) throw badInput('give exactly one of code, id, iso2, iso3, numeric');
+  if (isGiven(iso2) && !/^[A-Za-z]{2}$/.test(String(iso2))) throw badInput('iso2 must be a 2-letter code');
+  if (isGiven(iso3) && !/^[A-Za-z]{3}$/.test(String(iso3))) throw badInput('iso3 must be a 3-letter code');
+  if (!isGiven(numeric)) return loadCountry(String(given[0]), columns, context);
+  if (!/^[0-9]{1,3}$/.test(String(numeric))) throw badInput('numeric must be a 1 to 3 digit code');
+  return context.loaders.rowBy('countries', 'numericCode', String(numeric).padStart(3, '0'), columns);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
 CountryRef.implement({
   description: 'A country or territory with an ISO 3166-1 code.',
+  interfaces: RESOURCE_INTERFACES,
   fields: (t) => ({
     ...resourceFields(t, COUNTRY),
     states: t.field({
       type: STATES.connection,
       description: 'The states, provinces and regions of the country.',
       args: STATES.args,
-      ...gated(listGates, ['id']),
+      ...guardedList(STATES, [], ['id']),
       resolve: ({ id }, args, context, info) =>
         resolveListOf(STATES, { property: 'countryId', id }, args, context, info),
     }),
@@ -43,7 +73,7 @@ CountryRef.implement({
       description: 'All cities of the country (Supporter and above).',
       args: CITIES.args,
       nullable: true,
-      ...gated((args) => [gate('bulkCities'), ...listGates(args)], ['id']),
+      ...guardedList(CITIES, [gate('bulkCities')], ['id']),
       resolve: ({ id }, args, context, info) =>
         resolveListOf(CITIES, { property: 'countryId', id }, args, context, info),
     }),
@@ -65,6 +95,28 @@ CountryRef.implement({
           ? loaders.rowBy('subregions', 'id', subregionId, selectedColumns(info, 'Subregion'))
           : null,
     }),
+    currency: t.field({
+      type: CurrencyRef,
+      description: 'The official currency; null where there is none on record (Supporter and above).',
+      nullable: true,
+      ...gated(() => [gate('currencyApi')], CURRENCY_COLUMNS),
+      resolve: currencyOfRow,
+    }),
+    dialCode: t.field({
+      type: DialCodeRef,
+      description: 'The international dial code; null where there is none (Supporter and above).',
+      nullable: true,
+      ...gated(() => [gate('phoneDialCode')], ['dialCode', 'areaCode', 'areaCodes', 'iso2', 'iso3']),
+      resolve: ({ dialCode, areaCode, areaCodes, iso2, iso3 }) =>
+        dialCode ? { dialCode, areaCode: areaCode ?? null, areaCodes, iso2, iso3 } : null,
+    }),
+    timezones: t.field({
+      type: [TimezoneRef],
+      description: 'The time zones of the country; null where the data has none.',
+      nullable: true,
+      extensions: facts({ columns: ['timezones'] }),
+      resolve: ({ timezones }) => parseTimezones(timezones),
+    }),
   }),
 });
 
@@ -72,12 +124,19 @@ CountryRef.implement({
 export const CountryLookup = builder.objectRef<CountryRow>('CountryLookup').implement({
   description: 'The codes of a country.',
   fields: (t) => ({
-    id: t.exposeInt('id', { extensions: facts({ columns: ['id'] }) }),
-    name: t.exposeString('name', { extensions: facts({ columns: ['name'] }) }),
-    iso2: t.exposeString('iso2', { extensions: facts({ columns: ['iso2'] }) }),
-    iso3: t.exposeString('iso3', { extensions: facts({ columns: ['iso3'] }) }),
+    id: t.exposeInt('id', { description: 'Country id.', extensions: facts({ columns: ['id'] }) }),
+    name: t.exposeString('name', { description: 'English name.', extensions: facts({ columns: ['name'] }) }),
+    iso2: t.exposeString('iso2', {
+      description: 'ISO 3166-1 alpha-2 code.',
+      extensions: facts({ columns: ['iso2'] }),
+    }),
+    iso3: t.exposeString('iso3', {
+      description: 'ISO 3166-1 alpha-3 code.',
+      extensions: facts({ columns: ['iso3'] }),
+    }),
     numericCode: t.string({
       nullable: true,
+      description: 'ISO 3166-1 numeric code, three digits.',
       extensions: facts({ columns: ['numericCode'] }),
       resolve: ({ numericCode }) => numericCode ?? null,
     }),
@@ -87,17 +146,26 @@ export const CountryLookup = builder.objectRef<CountryRow>('CountryLookup').impl
 builder.queryFields((t) => ({
   country: t.field({
     type: CountryRef,
-    description: 'A country by ISO2, ISO3 or id; null when there is none.',
+    description: 'A country by exactly one of its ids and codes; null when there is none.',
     nullable: true,
-    args: { code: t.arg.id({ required: true, description: 'ISO 3166-1 alpha-2 or alpha-3 code, or the id.' }) },
-    resolve: (_root, { code }, context, info: GraphQLResolveInfo) =>
-      loadCountry(String(code), selectedColumns(info, 'Country'), context),
+    args: {
+      code: t.arg.id({ description: 'Any of ISO2, ISO3 and id.' }),
+      id: t.arg.int({ description: 'Country id.' }),
+      iso2: t.arg.string({ description: 'ISO 3166-1 alpha-2 code, in any case.' }),
+      iso3: t.arg.string({ description: 'ISO 3166-1 alpha-3 code, in any case.' }),
+      numeric: t.arg.string({
+        description: 'ISO 3166-1 numeric code, with or without leading zeros (Starter and above).',
+      }),
+    },
+    ...gated(({ numeric }) => (isGiven(numeric) ? [gate('isoLookup')] : [])),
+    resolve: (_root, args, context, info: GraphQLResolveInfo) =>
+      findCountry(args, selectedColumns(info, 'Country'), context),
   }),
   countries: t.field({
     type: COUNTRIES.connection,
     description: 'All countries.',
     args: COUNTRIES.args,
-    ...gated(listGates),
+    ...guardedList(COUNTRIES),
     resolve: (_root, args, context, info) => resolveList(COUNTRIES, args, context, info),
   }),
 }));

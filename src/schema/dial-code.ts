@@ -1,13 +1,14 @@
 /** International dial codes (specification, E6). */
 import { gate } from '../auth/plans.ts';
-import { type DialCodeRow, listDialCodes } from '../db/dial-code.queries.ts';
+import { listDialCodes } from '../db/dial-code.queries.ts';
 import { builder, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
-import { badInput } from './list.ts';
+import { DialCodeRef } from './dial-code-ref.ts';
+import { badInput, COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
 import { selectedColumns } from './selection.ts';
 
-export const DialCode = builder.objectRef<DialCodeRow>('DialCode').implement({
+DialCodeRef.implement({
   description: 'The dial code of a country.',
   fields: (t) => ({
     dialCode: t.exposeString('dialCode', { description: 'ITU-T E.164 country code with a leading `+`.' }),
@@ -24,12 +25,20 @@ export const DialCode = builder.objectRef<DialCodeRow>('DialCode').implement({
       description: 'The country.',
       resolve: ({ iso2 }, _args, context, info) => loadCountry(iso2, selectedColumns(info, 'Country'), context),
     }),
+    countries: t.field({
+      type: COUNTRIES.connection,
+      description: 'The countries that share the dial code.',
+      args: COUNTRIES.args,
+      ...guardedList(COUNTRIES),
+      resolve: ({ dialCode }, args, context, info) =>
+        resolveListOf(COUNTRIES, { property: 'dialCode', id: dialCode }, args, context, info),
+    }),
   }),
 });
 
 builder.queryField('dialCodes', (t) =>
   t.field({
-    type: [DialCode],
+    type: [DialCodeRef],
     nullable: true,
     description: 'Dial codes of all countries, or of those that share one (Supporter and above).',
     args: {

@@ -1,147 +1,183 @@
-/** Lists of records: the arguments, the connection type and the resolving of one resource's lists. */
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
-import { type Gate, gate } from '../auth/plans.ts';
-import type { RowPage } from '../db/list.queries.ts';
-import { countRows, type Listing, listRows, type Order } from '../db/list.queries.ts';
-import { builder } from './builder.ts';
+/** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { type Gate, gate, type Tier } from '../auth/plans.ts';
+import { countRows, type Listing, listRows } from '../db/list.queries.ts';
+import { listKey } from '../db/loaders.ts';
+import { defaultOrder, type Order } from '../db/ordering.ts';
+import { badInput } from './bad-input.ts';
+import { facts } from './builder.ts';
 import { CITY } from './city.resource.ts';
+import { defineConnection, type RowPage } from './connection.ts';
 import type { OperationContext } from './context.ts';
 import { COUNTRY } from './country.resource.ts';
-import { paced } from './paced.ts';
+import { decodeCursor } from './cursor.ts';
+import { type FilterValue, filterConditions, filterReads, filtersText } from './filter.ts';
+import { type Arguments, type FieldRead, type Needs, neededScopes } from './needs.ts';
 import { CityRef, CountryRef, RegionRef, StateRef, SubregionRef } from './refs.ts';
 import { REGION } from './region.resource.ts';
 import type { Resource } from './resource.ts';
+import { searchText } from './search-text.ts';
 import { asksFor, selectedColumns } from './selection.ts';
 import { STATE } from './state.resource.ts';
 import { SUBREGION } from './subregion.resource.ts';
 
+export { badInput } from './bad-input.ts';
+
+export const COUNTRIES = defineConnection(COUNTRY, CountryRef);
+export const STATES = defineConnection(STATE, StateRef);
+export const CITIES = defineConnection(CITY, CityRef);
+export const REGIONS = defineConnection(REGION, RegionRef);
+export const SUBREGIONS = defineConnection(SUBREGION, SubregionRef);
+
 /** The arguments of every list, as resolvers get them. */
 export interface ListArgs {
-  readonly search?: string | null | undefined;
-  readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null | undefined;
   readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly search?: string | null | undefined;
+  readonly filter?: FilterValue | null | undefined;
+  readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null | undefined;
 }
 
-const Direction = builder.enumType('OrderDirection', {
-  description: '`ASC` puts null first, `DESC` last.',
-  values: { ASC: { value: 'asc' }, DESC: { value: 'desc' } } as const,
-});
-
-export const COUNTRIES = defineList(COUNTRY, CountryRef);
-export const STATES = defineList(STATE, StateRef);
-export const CITIES = defineList(CITY, CityRef);
-export const REGIONS = defineList(REGION, RegionRef);
-export const SUBREGIONS = defineList(SUBREGION, SubregionRef);
+const MOST_KEYS = 5;
 
 /** The gates of a list's arguments: searching and ordering are a Supporter's (contract, sections 3 and 4). */
-export function listGates(args: Readonly<Record<string, unknown>>): Gate[] {
+export function listGates(args: Arguments): Gate[] {
   const gates: Gate[] = [];
-  if (args['search'] !== undefined && args['search'] !== null) gates.push(gate('inlineSearch'));
-  if (args['orderBy'] !== undefined && args['orderBy'] !== null) gates.push(gate('fieldsFiltering'));
+  const isGiven = (name: string) => args[name] !== undefined && args[name] !== null;
+  if (isGiven('search') || filtersText(args['filter'])) gates.push(gate('inlineSearch'));
+  if (isGiven('orderBy')) gates.push(gate('fieldsFiltering'));
   return gates;
 }
 
-type List = typeof COUNTRIES;
+type List = Pick<typeof COUNTRIES, 'resource'>;
+
+/**
+ * Both locks of a list field: the gates of the field itself, those of its arguments, and the tiers of the fields that
+ * `filter` and `orderBy` read. `columns` are what the resolver reads of the parent, `tier` is that of the field itself.
+ */
+export function guardedList(
+  { resource }: List,
+  gates: readonly Gate[] = [],
+  columns: readonly string[] = [],
+  tier: Tier = 'basic',
+) {
+  const needs: Needs = {
+    gates: (args) => [...gates, ...listGates(args)],
+    reads: (args) => [...filterReads(resource, args['filter']), ...orderReads(resource, args['orderBy'])],
+  };
+  return {
+    extensions: facts({ ...needs, columns, tier }),
+    authScopes: (_parent: unknown, args: Arguments) => neededScopes(needs, args, tier),
+  };
+}
+
+function orderReads(resource: Resource, orderBy: unknown): FieldRead[] {
+  if (!Array.isArray(orderBy)) return [];
+  const properties = new Set(orderBy.map((order: { field?: unknown } | null) => order?.field));
+  return resource.sortable
+    .filter(({ property, tier }) => tier !== 'basic' && properties.has(property))
+    .map(({ graphql, tier }) => ({ field: `${resource.name}.${graphql}`, tier }));
+}
+
+/** What the arguments and the selection of a list amount to: the same for every parent that it is resolved for. */
+interface Plan {
+  readonly listing: Listing & { readonly orderBy: readonly Order[] };
+  readonly key: string;
+  readonly size: number | undefined;
+  readonly wantsRows: boolean;
+  readonly wantsCount: boolean;
+}
+
+// graphql-js hands the same array of nodes to every sibling of one execution, and to no other execution.
+const plans = new WeakMap<readonly FieldNode[], Plan>();
+
+function planOf({ resource }: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Plan {
+  const known = plans.get(info.fieldNodes);
+  if (known) return known;
+  const orderBy = args.orderBy ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
+  const { size, fromEnd } = pageSize(args, context);
+  const paged = asksFor(info, 'pageInfo');
+  const edges = asksFor(info, 'edges');
+  const properties = selectedColumns(info, resource.name);
+  const listing = {
+    table: resource.table,
+    properties: paged || edges ? [...new Set([...properties, ...orderBy.map(({ property }) => property)])] : properties,
+    contains: searchText(args.search, 'search'),
+    filter: args.filter ? filterConditions(resource, args.filter, context.dataSet) : [],
+    orderBy,
+    after: place(args.after, orderBy, 'after'),
+    before: place(args.before, orderBy, 'before'),
+    fromEnd,
+    // One more row tells whether there is another page.
+    limit: size === undefined ? undefined : size + (paged ? 1 : 0),
+  };
+  const plan = {
+    listing,
+    key: listKey(listing),
+    size,
+    wantsRows: listing.limit !== 0 && (paged || edges || asksFor(info, 'nodes')),
+    wantsCount: asksFor(info, 'totalCount'),
+  };
+  plans.set(info.fieldNodes, plan);
+  return plan;
+}
 
 /** Resolves a list of the whole table. */
 export async function resolveList(list: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo) {
+  const plan = planOf(list, args, context, info);
   const { em, dataSet, signal } = context;
-  const listing = listingOf(list.resource, args, context, info);
-  const rows = info && asksFor(info, 'nodes') ? await listRows(em, dataSet.schema, listing, signal) : [];
-  return { rows, totalCount: () => countRows(em, dataSet.schema, listing, signal) };
+  const rows = plan.wantsRows ? await listRows(em, dataSet.schema, plan.listing, signal) : [];
+  return page(plan, rows, () => countRows(em, dataSet.schema, plan.listing, signal));
 }
 
 /** Resolves the list of the rows that belong to one parent; equal lists of many parents are one statement. */
 export async function resolveListOf(
   list: List,
-  parent: { readonly property: string; readonly id: number },
+  parent: { readonly property: string; readonly id: number | string },
   args: ListArgs,
   context: OperationContext,
   info: GraphQLResolveInfo,
 ) {
-  const { table, ...listing } = listingOf(list.resource, args, context, info);
-  const page: RowPage<object> = await context.loaders.rowsOf(table, parent.property, parent.id, {
-    ...listing,
-    counted: asksFor(info, 'totalCount'),
-  });
-  return { rows: page.rows, totalCount: () => page.totalCount };
+  const plan = planOf(list, args, context, info);
+  const rows = plan.wantsRows ? await context.loaders.rowsOf({ ...plan.listing, parent, key: plan.key }) : [];
+  return page(plan, rows, () => context.loaders.countOf({ ...plan.listing, parent, key: plan.key }));
 }
 
-function listingOf(resource: Resource, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Listing {
+function page({ listing, size }: Plan, rows: readonly object[], totalCount: () => Promise<number>): RowPage {
+  const more = size !== undefined && rows.length > size;
+  const shown = more ? (listing.fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
   return {
-    table: resource.table,
-    properties: selectedColumns(info, resource.name),
-    contains: searchText(args.search),
-    ...(args.orderBy ? { orderBy: args.orderBy.map((order) => orderOf(resource, order)) } : {}),
-    limit: pageSize(args.first, context),
+    rows: shown,
+    orders: listing.orderBy,
+    hasNextPage: listing.fromEnd ? listing.before !== undefined : more,
+    hasPreviousPage: listing.fromEnd ? more : listing.after !== undefined,
+    totalCount,
   };
 }
 
-function orderOf(resource: Resource, { field, direction }: { field: string; direction: string }): Order {
-  const spec = resource.sortable.find(({ property }) => property === field);
-  if (!spec) throw badInput(`${resource.table} cannot be ordered by ${field}`);
-  return { property: field, direction: direction === 'desc' ? 'desc' : 'asc', comparison: spec.comparison };
+function place(cursor: string | null | undefined, orders: readonly Order[], argument: string) {
+  return cursor === null || cursor === undefined ? undefined : decodeCursor(cursor, orders, argument);
 }
 
-function searchText(search: string | null | undefined): string | undefined {
-  if (search === null || search === undefined) return undefined;
-  const text = search.trim().normalize('NFC');
-  const length = [...text].length;
-  if (length < 2 || length > 100) throw badInput('search must be 2 to 100 characters');
-  if (text.includes('\0')) throw badInput('search must not contain NUL');
-  return text;
-}
-
-function pageSize(first: number | null | undefined, { pages }: OperationContext): number | undefined {
-  if (first === null || first === undefined) return pages.default;
-  if (first < 0 || first > pages.max) throw badInput(`first must be from 0 to ${pages.max}`);
-  return first;
-}
-
-export function badInput(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
-}
-
-function defineList<Row extends object>(resource: Resource, ref: ReturnType<typeof builder.objectRef<Row>>) {
-  const orderField = builder.enumType(`${resource.name}OrderField`, {
-    description: `What lists of ${resource.table} can be ordered by.`,
-    values: Object.fromEntries(
-      resource.sortable.map(({ wire, property, doc }) => [wire.toUpperCase(), { value: property, description: doc }]),
-    ),
+function ordersOf(resource: Resource, orderBy: NonNullable<ListArgs['orderBy']>): Order[] {
+  if (orderBy.length > MOST_KEYS) throw badInput(`orderBy must have at most ${MOST_KEYS} keys`);
+  return orderBy.map(({ field, direction }) => {
+    const spec = resource.sortable.find(({ property }) => property === field);
+    if (!spec) throw badInput(`${resource.table} cannot be ordered by ${field}`);
+    return { property: field, direction: direction === 'desc' ? 'desc' : 'asc', comparison: spec.comparison };
   });
-  const order = builder.inputType(`${resource.name}Order`, {
-    description: `One sort key of a list of ${resource.table}. Earlier keys come first; the last tie-break is the id.`,
-    fields: (t) => ({
-      field: t.field({ type: orderField, required: true }),
-      direction: t.field({ type: Direction, required: true, defaultValue: 'asc' }),
-    }),
-  });
-  const connection = builder.objectRef<RowPageSource>(`${resource.name}Connection`).implement({
-    description: `A list of ${resource.table}.`,
-    fields: (t) => ({
-      nodes: t.field({
-        type: [ref],
-        description: 'The records.',
-        // Items may be promises; Pothos's types know a promise of the whole list only.
-        resolve: ({ rows }) => paced(rows) as never,
-      }),
-      totalCount: t.int({
-        description: 'How many there are in all, whatever `first` says.',
-        resolve: ({ totalCount }) => totalCount(),
-      }),
-    }),
-  });
-  const args = builder.args((t) => ({
-    search: t.string({
-      description: 'A literal, case-insensitive part of the name or native name, 2 to 100 characters.',
-    }),
-    orderBy: t.field({ type: [order], description: 'Sort keys. Without them: by name, then id.' }),
-    first: t.int({ description: 'How many records at most.' }),
-  }));
-  return { resource, connection, args };
 }
 
-interface RowPageSource {
-  readonly rows: readonly object[];
-  readonly totalCount: () => number | Promise<number>;
+function pageSize({ first, last }: ListArgs, { pages }: OperationContext) {
+  const given = (value: number | null | undefined, name: string) => {
+    if (value === null || value === undefined) return undefined;
+    if (value < 0 || value > pages.max) throw badInput(`${name} must be from 0 to ${pages.max}`);
+    return value;
+  };
+  const head = given(first, 'first');
+  const tail = given(last, 'last');
+  if (head !== undefined && tail !== undefined) throw badInput('first and last do not go together');
+  return { size: head ?? tail ?? pages.default, fromEnd: tail !== undefined };
 }

@@ -5,7 +5,7 @@ import { type DialCodeRow, listDialCodes } from '../db/dial-code.queries.ts';
 import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { findCountryCodes } from './country-code.ts';
-import { DialCode } from './dial-code.ts';
+import { DialCodeRef } from './dial-code-ref.ts';
 import { badInput } from './list.ts';
 import { type NumberPlan, numberPlan } from './number-plan.ts';
 
@@ -19,7 +19,7 @@ const CountryDialCode = builder.objectRef<CountryDialCodeSource>('CountryDialCod
   fields: (t) => ({
     countryCode: t.exposeString('countryCode', { description: 'ISO 3166-1 alpha-2 code of the country.' }),
     dialCode: t.field({
-      type: DialCode,
+      type: DialCodeRef,
       nullable: true,
       description: 'Null when the country has no dial code on record.',
       resolve: ({ dialCode }) => dialCode,
@@ -36,7 +36,11 @@ interface PhoneNumberSource {
 const PhoneNumber = builder.objectRef<PhoneNumberSource>('PhoneNumber').implement({
   description: 'A telephone number and the country that it belongs to.',
   fields: (t) => ({
-    dialCode: t.field({ type: DialCode, description: 'The country’s dial code.', resolve: ({ dialCode }) => dialCode }),
+    dialCode: t.field({
+      type: DialCodeRef,
+      description: 'The country’s dial code.',
+      resolve: ({ dialCode }) => dialCode,
+    }),
     nationalNumber: t.exposeString('nationalNumber', { description: 'The digits after the dial code.' }),
     e164: t.exposeString('e164', { description: 'The number as E.164 writes it: `+` and digits.' }),
   }),

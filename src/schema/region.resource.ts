@@ -6,6 +6,10 @@ export const REGION = defineResource<RegionRow>()({
   name: 'Region',
   table: 'regions',
   sortable: { id: 'number', name: 'text' },
+  filters: [
+    ['id', 'ids'],
+    ['wikiDataId', 'texts'],
+  ],
   fields: {
     id: { type: 'Int', tier: 'basic', doc: 'Region id.' },
     name: { type: 'String', tier: 'basic', doc: 'English name.' },

@@ -1,22 +1,23 @@
 /** The Region and Subregion types and the query fields that answer them (all Supporter and above). */
 import { gate } from '../auth/plans.ts';
 import { builder, facts, gated } from './builder.ts';
-import { COUNTRIES, listGates, REGIONS, resolveList, resolveListOf, SUBREGIONS } from './list.ts';
+import { COUNTRIES, guardedList, REGIONS, resolveList, resolveListOf, SUBREGIONS } from './list.ts';
 import { RegionRef, SubregionRef } from './refs.ts';
 import { REGION } from './region.resource.ts';
-import { resourceFields } from './resource-fields.ts';
+import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';
 import { SUBREGION } from './subregion.resource.ts';
 
 RegionRef.implement({
   description: 'A top-level geographic region.',
+  interfaces: RESOURCE_INTERFACES,
   fields: (t) => ({
     ...resourceFields(t, REGION),
     subregions: t.field({
       type: SUBREGIONS.connection,
       description: 'The subregions of the region.',
       args: SUBREGIONS.args,
-      ...gated(listGates, ['id']),
+      ...guardedList(SUBREGIONS, [], ['id']),
       resolve: ({ id }, args, context, info) =>
         resolveListOf(SUBREGIONS, { property: 'regionId', id }, args, context, info),
     }),
@@ -24,7 +25,7 @@ RegionRef.implement({
       type: COUNTRIES.connection,
       description: 'The countries of the region.',
       args: COUNTRIES.args,
-      ...gated(listGates, ['id']),
+      ...guardedList(COUNTRIES, [], ['id']),
       resolve: ({ id }, args, context, info) =>
         resolveListOf(COUNTRIES, { property: 'regionId', id }, args, context, info),
     }),
@@ -33,6 +34,7 @@ RegionRef.implement({
 
 SubregionRef.implement({
   description: 'A part of a region.',
+  interfaces: RESOURCE_INTERFACES,
   fields: (t) => ({
     ...resourceFields(t, SUBREGION),
     region: t.field({
@@ -47,7 +49,7 @@ SubregionRef.implement({
       type: COUNTRIES.connection,
       description: 'The countries of the subregion.',
       args: COUNTRIES.args,
-      ...gated(listGates, ['id']),
+      ...guardedList(COUNTRIES, [], ['id']),
       resolve: ({ id }, args, context, info) =>
         resolveListOf(COUNTRIES, { property: 'subregionId', id }, args, context, info),
     }),
@@ -70,7 +72,7 @@ builder.queryFields((t) => ({
     description: 'All regions.',
     nullable: true,
     args: REGIONS.args,
-    ...gated((args) => [...regionsApi(), ...listGates(args)]),
+    ...guardedList(REGIONS, regionsApi()),
     resolve: (_root, args, context, info) => resolveList(REGIONS, args, context, info),
   }),
   subregion: t.field({
@@ -87,7 +89,7 @@ builder.queryFields((t) => ({
     description: 'All subregions.',
     nullable: true,
     args: SUBREGIONS.args,
-    ...gated((args) => [...regionsApi(), ...listGates(args)]),
+    ...guardedList(SUBREGIONS, regionsApi()),
     resolve: (_root, args, context, info) => resolveList(SUBREGIONS, args, context, info),
   }),
 }));

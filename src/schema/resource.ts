@@ -1,6 +1,6 @@
 /** A resource: the one table that says what a record's fields are, and everything that derives from it. */
 import { type Tier, tierIncludes } from '../auth/plans.ts';
-import type { Comparison } from '../db/list.queries.ts';
+import type { Comparison } from '../db/ordering.ts';
 import type { TableName } from '../db/tables.ts';
 
 export interface FieldSpec {
@@ -23,6 +23,22 @@ export interface ResourceField extends FieldSpec {
 
 export type SortableField = ResourceField & { readonly comparison: Comparison };
 
+/**
+ * How lists can be filtered by a property:
+ * `ids` one of these ids · `codes` one of these codes in any case · `numericCodes` likewise, leading zeros or not ·
+ * `texts` exactly one of these texts · `range` between two bounds · `present` has a value or has none · `country` the
+ * country with one of these codes · `region` a country in one of these regions.
+ */
+export type FilterKind = 'ids' | 'codes' | 'numericCodes' | 'texts' | 'range' | 'present' | 'country' | 'region';
+
+export interface Filter {
+  readonly kind: FilterKind;
+  /** What it reads; its tier is what the filter needs. */
+  readonly field: ResourceField;
+  /** Name in the filter input. */
+  readonly argument: string;
+}
+
 export interface Resource {
   /** Name of the GraphQL type. */
   readonly name: string;
@@ -33,6 +49,8 @@ export interface Resource {
   readonly byWire: ReadonlyMap<string, ResourceField>;
   /** The fields that can be sorted by, in the order in which the contract lists them. */
   readonly sortable: readonly SortableField[];
+  /** What lists can be filtered by, beside their text. */
+  readonly filters: readonly Filter[];
 }
 
 /** Properties that are columns of the importer's making and no field of the record itself. */
@@ -50,6 +68,8 @@ export function defineResource<Row>() {
     readonly table: TableName;
     /** What can be sorted by and how it compares, in the order of the contract, section 3. */
     readonly sortable: { readonly [K in Properties<Row>]?: Comparison };
+    /** What lists can be filtered by, and how. */
+    readonly filters: readonly (readonly [property: Properties<Row>, kind: FilterKind])[];
     readonly fields: { readonly [K in Properties<Row>]: FieldSpec };
   }): Resource => {
     const fields = Object.entries<FieldSpec>(spec.fields).map(([property, field]) =>
@@ -61,8 +81,22 @@ export function defineResource<Row>() {
       fields: Object.freeze(fields),
       byWire: new Map(fields.map((field) => [field.wire, field])),
       sortable: Object.freeze(sortableOf(spec.sortable, fields)),
+      filters: Object.freeze(filtersOf(spec.filters, fields)),
     });
   };
+}
+
+function filtersOf(filters: readonly (readonly [string, FilterKind])[], fields: readonly ResourceField[]): Filter[] {
+  return filters.flatMap(([property, kind]) =>
+    fields
+      .filter((field) => field.property === property)
+      .map((field) => Object.freeze({ kind, field, argument: filterArgument(field.graphql, kind) })),
+  );
+}
+
+function filterArgument(name: string, kind: FilterKind): string {
+  if (kind === 'present') return `has${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return kind === 'country' ? 'country' : kind === 'region' ? 'region' : name;
 }
 
 function sortableOf(

@@ -4,9 +4,9 @@ import type { CityRow } from '../db/city.entity.ts';
 import type { CountryRow } from '../db/country.entity.ts';
 import { type SearchTable, searchRows } from '../db/search.queries.ts';
 import type { StateRow } from '../db/state.entity.ts';
+import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
-import { badInput } from './list.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
 import { selectedColumns } from './selection.ts';
 

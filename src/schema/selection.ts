@@ -5,8 +5,10 @@ import {
   type GraphQLNamedType,
   type GraphQLResolveInfo,
   GraphQLSkipDirective,
+  getArgumentValues,
   getDirectiveValues,
   getNamedType,
+  isAbstractType,
   isObjectType,
   type SelectionNode,
   type SelectionSetNode,
@@ -17,13 +19,27 @@ import type { FieldFacts } from './builder.ts';
  * The row properties that the selection below the resolving field reads of `typeName`, through connections and
  * wrappers, with `id` always; fragments are followed, `@include` and `@skip` honoured.
  */
-export function selectedColumns(info: GraphQLResolveInfo, typeName: string): string[] {
+export function selectedColumns(info: GraphQLResolveInfo, typeName: string): readonly string[] {
+  const known = selected.get(info.fieldNodes);
+  if (known?.typeName === typeName) return known.columns;
+  const columns = [...columnsBelow(info, typeName)].sort();
+  selected.set(info.fieldNodes, { typeName, columns });
+  return columns;
+}
+
+// graphql-js hands the same array of nodes to every sibling of one execution, and to no other execution.
+const selected = new WeakMap<
+  readonly FieldNode[],
+  { readonly typeName: string; readonly columns: readonly string[] }
+>();
+
+function columnsBelow(info: GraphQLResolveInfo, typeName: string): Set<string> {
   const columns = new Set(['id']);
   const type = getNamedType(info.returnType);
   for (const node of info.fieldNodes) {
     if (node.selectionSet) visit(info, node.selectionSet, type, typeName, columns);
   }
-  return [...columns].sort();
+  return columns;
 }
 
 /** True when the resolving field's selection asks for a direct child field of this name. */
@@ -55,8 +71,10 @@ function visit(
     }
     const inner = selection.kind === 'InlineFragment' ? selection : info.fragments[selection.name.value];
     if (!inner) continue;
-    const condition = inner.typeCondition?.name.value;
-    visit(info, inner.selectionSet, (condition && info.schema.getType(condition)) || type, typeName, columns);
+    const condition = inner.typeCondition && info.schema.getType(inner.typeCondition.name.value);
+    // Below an interface or union, what is asked of its other types is not asked of this one.
+    if (isAbstractType(type) && isObjectType(condition) && condition.name !== typeName) continue;
+    visit(info, inner.selectionSet, condition ?? type, typeName, columns);
   }
 }
 
@@ -67,11 +85,14 @@ function visitField(
   typeName: string,
   columns: Set<string>,
 ): void {
-  const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
-  if (!field) return; // __typename, or a field of an interface whose object types bring their own
-  if (type.name === typeName) {
+  const owner = isAbstractType(type) ? info.schema.getType(typeName) : type;
+  const field = isObjectType(owner) ? owner.getFields()[node.name.value] : undefined;
+  if (!field) return; // __typename
+  if (owner?.name === typeName) {
     const facts: FieldFacts = field.extensions; // Only facts() writes a field's extensions.
-    for (const column of facts.columns ?? []) columns.add(column);
+    const read = facts.columns ?? [];
+    const properties = typeof read === 'function' ? read(getArgumentValues(field, node, info.variableValues)) : read;
+    for (const property of properties) columns.add(property);
   } else if (node.selectionSet) {
     visit(info, node.selectionSet, getNamedType(field.type), typeName, columns);
   }

@@ -5,14 +5,15 @@ import { findStateByCode, findStateByIso31662 } from '../db/state.queries.ts';
 import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
 import { findCountryCodes } from './country-code.ts';
-import { badInput, CITIES, listGates, resolveList, resolveListOf, STATES } from './list.ts';
+import { badInput, CITIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, StateRef } from './refs.ts';
-import { resourceFields } from './resource-fields.ts';
+import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';
 import { STATE } from './state.resource.ts';
 
 StateRef.implement({
   description: 'A state, province, region or territory of a country.',
+  interfaces: RESOURCE_INTERFACES,
   fields: (t) => ({
     ...resourceFields(t, STATE),
     country: t.field({
@@ -27,8 +28,26 @@ StateRef.implement({
       type: CITIES.connection,
       description: 'The cities of the state.',
       args: CITIES.args,
-      ...gated(listGates, ['id']),
+      ...guardedList(CITIES, [], ['id']),
       resolve: ({ id }, args, context, info) => resolveListOf(CITIES, { property: 'stateId', id }, args, context, info),
+    }),
+    parent: t.field({
+      type: StateRef,
+      description: 'The state that this one is part of (Coordinates tier).',
+      nullable: true,
+      extensions: facts({ columns: ['parentId'], tier: 'coordinates' }),
+      authScopes: { tier: 'coordinates' },
+      resolve: ({ parentId }, _args, { loaders }, info) =>
+        typeof parentId === 'number' ? loaders.rowBy('states', 'id', parentId, selectedColumns(info, 'State')) : null,
+    }),
+    children: t.field({
+      type: STATES.connection,
+      description: 'The states that are part of this one (Coordinates tier).',
+      nullable: true,
+      args: STATES.args,
+      ...guardedList(STATES, [], ['id'], 'coordinates'),
+      resolve: ({ id }, args, context, info) =>
+        resolveListOf(STATES, { property: 'parentId', id }, args, context, info),
     }),
   }),
 });
@@ -37,8 +56,8 @@ StateRef.implement({
 export const StateLookup = builder.objectRef<StateRow>('StateLookup').implement({
   description: 'A state found by its ISO 3166-2 code.',
   fields: (t) => ({
-    id: t.exposeInt('id', { extensions: facts({ columns: ['id'] }) }),
-    name: t.exposeString('name', { extensions: facts({ columns: ['name'] }) }),
+    id: t.exposeInt('id', { description: 'State id.', extensions: facts({ columns: ['id'] }) }),
+    name: t.exposeString('name', { description: 'English name.', extensions: facts({ columns: ['name'] }) }),
     iso2: t.string({
       nullable: true,
       description: 'State code without the country prefix.',
@@ -51,25 +70,45 @@ export const StateLookup = builder.objectRef<StateRow>('StateLookup').implement(
       extensions: facts({ columns: ['iso31662'] }),
       resolve: ({ iso31662 }) => iso31662 ?? null,
     }),
-    countryId: t.exposeInt('countryId', { extensions: facts({ columns: ['countryId'] }) }),
-    countryCode: t.exposeString('countryCode', { extensions: facts({ columns: ['countryCode'] }) }),
+    countryId: t.exposeInt('countryId', {
+      description: 'Id of the country.',
+      extensions: facts({ columns: ['countryId'] }),
+    }),
+    countryCode: t.exposeString('countryCode', {
+      description: 'ISO 3166-1 alpha-2 code of the country.',
+      extensions: facts({ columns: ['countryCode'] }),
+    }),
   }),
 });
+
+function subdivisionCode(iso: string, argument: string): string {
+  const code = iso.toUpperCase();
+  if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)) return code;
+  throw badInput(`${argument} must be an ISO 3166-2 code, for example US-CA`);
+}
 
 builder.queryFields((t) => ({
   state: t.field({
     type: StateRef,
-    description: 'A state by id, or by its country and its code; null when there is none.',
+    description: 'A state by id, by its country and its code, or by ISO 3166-2; null when there is none.',
     nullable: true,
     args: {
       id: t.arg.int({ description: 'State id.' }),
       country: t.arg.id({ description: 'ISO2, ISO3 or id of the country; goes with `iso2`.' }),
       iso2: t.arg.string({ description: 'State code without the country prefix; goes with `country`.' }),
+      iso31662: t.arg.string({ description: 'ISO 3166-2 code, for example `US-CA` (Starter and above).' }),
     },
-    resolve: (_root, { id, country, iso2 }, { em, dataSet, loaders, signal }, info) => {
+    ...gated(({ iso31662 }) => (iso31662 === null || iso31662 === undefined ? [] : [gate('isoLookup')])),
+    resolve: (_root, { id, country, iso2, iso31662 }, { em, dataSet, loaders, signal }, info) => {
       const columns = selectedColumns(info, 'State');
+      if (typeof iso31662 === 'string') {
+        if (typeof id === 'number' || country || iso2)
+          throw badInput('give either id, or country and iso2, or iso31662');
+        return findStateByIso31662(em, dataSet.schema, subdivisionCode(iso31662, 'iso31662'), columns, signal);
+      }
       if (typeof id === 'number' && !country && !iso2) return loaders.rowBy('states', 'id', id, columns);
-      if (typeof id === 'number' || !country || !iso2) throw badInput('give either id, or country and iso2');
+      if (typeof id === 'number' || !country || !iso2)
+        throw badInput('give either id, or country and iso2, or iso31662');
       const codes = findCountryCodes(dataSet, String(country));
       if (!codes || iso2.includes('\0')) return null;
       return findStateByCode(em, dataSet.schema, { countryId: codes.id, iso2: iso2.toUpperCase() }, columns, signal);
@@ -82,8 +121,7 @@ builder.queryFields((t) => ({
     args: { iso: t.arg.string({ required: true, description: 'For example `US-CA`.' }) },
     ...gated(() => [gate('isoLookup')]),
     resolve: (_root, { iso }, { em, dataSet, signal }, info) => {
-      const code = iso.toUpperCase();
-      if (!/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)) throw badInput('iso must be an ISO 3166-2 code, for example US-CA');
+      const code = subdivisionCode(iso, 'iso');
       return findStateByIso31662(em, dataSet.schema, code, selectedColumns(info, 'StateLookup'), signal);
     },
   }),
@@ -92,7 +130,7 @@ builder.queryFields((t) => ({
     description: 'All states of all countries (Supporter and above).',
     nullable: true,
     args: STATES.args,
-    ...gated((args) => [gate('bulkStates'), ...listGates(args)]),
+    ...guardedList(STATES, [gate('bulkStates')]),
     resolve: (_root, args, context, info) => resolveList(STATES, args, context, info),
   }),
 }));

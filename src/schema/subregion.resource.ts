@@ -6,6 +6,11 @@ export const SUBREGION = defineResource<SubregionRow>()({
   name: 'Subregion',
   table: 'subregions',
   sortable: { id: 'number', name: 'text', regionId: 'number' },
+  filters: [
+    ['id', 'ids'],
+    ['regionId', 'ids'],
+    ['wikiDataId', 'texts'],
+  ],
   fields: {
     id: { type: 'Int', tier: 'basic', doc: 'Subregion id.' },
     name: { type: 'String', tier: 'basic', doc: 'English name.' },
