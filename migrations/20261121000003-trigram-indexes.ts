@@ -91,7 +91,8 @@ BEGIN
     country_rows := 0;
   END IF;
 
-  IF coalesce(country_rows, small) >= small AND stage * trigrams > 1 AND (stage = min_score OR trigrams <= 20) THEN
+  IF coalesce(country_rows, small) >= small AND stage * trigrams > 1
+      AND (stage = min_score OR (country IS NULL AND trigrams <= 20)) THEN
     PERFORM set_config('enable_indexscan', 'off', true);
     PERFORM set_config('pg_trgm.similarity_threshold', (stage - hair)::text, true);
     EXECUTE format(best, CASE WHEN country IS NULL THEN everywhere ELSE one_country END)
