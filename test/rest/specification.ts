@@ -99,11 +99,35 @@ export const REGION_FIELDS: readonly SpecifiedField[] = [
   ['translations', 'full', 'json'],
 ];
 
+/** Contract, section 4. */
+export const SUBREGION_FIELDS: readonly SpecifiedField[] = [
+  ['id', 'basic', 'integer'],
+  ['name', 'basic', 'text'],
+  ['region_id', 'basic', 'integer'],
+  ['wikiDataId', 'coordinates', 'text'],
+  ['translations', 'full', 'json'],
+];
+
 export const STATE_LOOKUP_KEYS = ['id', 'name', 'iso2', 'iso3166_2', 'country_id', 'country_code'];
 export const CURRENCY_KEYS = ['country', 'currency'];
 export const INNER_CURRENCY_KEYS = ['code', 'name', 'symbol'];
 export const DIAL_CODE_KEYS = ['country', 'dial_code', 'iso2', 'iso3'];
 export const DIAL_CODE_KEYS_WITH_AREA = ['country', 'dial_code', 'area_code', 'iso2', 'iso3'];
+
+export const PARSED_NUMBER_KEYS = [...DIAL_CODE_KEYS, 'national_number', 'e164'];
+export const PARSED_NUMBER_KEYS_WITH_AREA = [...DIAL_CODE_KEYS_WITH_AREA, 'national_number', 'e164'];
+export const COUNTRY_LOOKUP_KEYS = ['id', 'name', 'iso2', 'iso3', 'numeric_code'];
+export const CONVERSION_KEYS = ['from', 'to', 'input', 'result'];
+export const TIME_ZONE_KEYS = ['iana', 'abbreviation', 'offset_utc', 'dst_offset_utc', 'is_dst_now'];
+
+/** What each record can be sorted by, as the contract lists it in section 3. */
+export const SORTABLE = {
+  countries: 'id name iso2 iso3 region population gdp area_sq_km latitude longitude'.split(' '),
+  states: 'id name iso2 country_code population latitude longitude'.split(' '),
+  cities: 'id name state_code country_code population latitude longitude'.split(' '),
+  regions: ['id', 'name'],
+  subregions: ['id', 'name', 'region_id'],
+} as const;
 
 /** Names of the fields that a tier sees, in the order of the specification's table. */
 export function visibleNames(fields: readonly SpecifiedField[], tier: Tier): string[] {
