@@ -105,6 +105,8 @@ const FAULTS: readonly [path: string, status: number, body: string][] = [
     [`/v1/countries/${ciso}/cities`, 404, error('No Cities found.')],
     [`/v1/countries/${ciso}/states/13`, 404, error('No State/Region found.')],
   ]),
+  ['/v1/currency/HM', 404, error('No currency data available for this country.')],
+  ['/v1/currency/0095', 404, error('No currency data available for this country.')],
   ['/v1/countries/AQ/cities', 404, error('No Cities found.')],
   ['/v1/countries/JP/cities?q=zzzz', 404, error('No Cities found.')],
   ['/v1/countries/JP/cities?q=z', 400, invalid(Q_SHORT)],
