@@ -158,6 +158,8 @@ const FAULTS: readonly [path: string, status: number, body: string][] = [
   ...['0', '-1', '1.0', '99', '2147483648', '99999999999', 'x', '1e0', '0x1', '%D9%A3', 'NaN', '%2B3', '3%20'].map(
     (id): [string, number, string] => [`/v1/regions/${id}`, 404, error('Region not found.')],
   ),
+  // In upper case the long s is an S: WSM is a state of GB.
+  ['/v1/countries/GB/states/W%C5%BFM', 404, error('No State/Region found.')],
   ['/v1/countries/JP/states/99', 404, error('No State/Region found.')],
   ['/v1/countries/JP/states/JP-13', 404, error('No State/Region found.')],
   [
