@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../src/db/data-set.queries.ts';
+import { countRows, listRows, listRowsByParent, type Order } from '../../src/db/list.queries.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import type { TableName } from '../../src/db/tables.ts';
+import { CITY } from '../../src/schema/city.resource.ts';
+import { COUNTRY } from '../../src/schema/country.resource.ts';
+import { REGION } from '../../src/schema/region.resource.ts';
+import type { Resource } from '../../src/schema/resource.ts';
+import { STATE } from '../../src/schema/state.resource.ts';
+import { SUBREGION } from '../../src/schema/subregion.resource.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { byCodePoints, byNameThenId, type Row, sourceRows } from '../source-rows.ts';
+import { countingSql } from '../sql-count.ts';
+
+/** The sortable fields as the contract lists them, section 3. */
+const SORTABLE: readonly [resource: Resource, names: string][] = [
+  [COUNTRY, 'id name iso2 iso3 region population gdp area_sq_km latitude longitude'],
+  [STATE, 'id name iso2 country_code population latitude longitude'],
+  [CITY, 'id name state_code country_code population latitude longitude'],
+  [REGION, 'id name'],
+  [SUBREGION, 'id name region_id'],
+];
+
+const NUMERIC = new Set(['id', 'population', 'gdp', 'area_sq_km', 'latitude', 'longitude', 'region_id']);
+
+/** `null` first ascending and last descending; coordinates as numbers; the last tie-break is the id, ascending. */
+function inOrder(rows: readonly Row[], keys: readonly (readonly [wire: string, direction: 'asc' | 'desc'])[]): Row[] {
+  const isNull = (value: unknown) => value === null || value === undefined || value === '';
+  return rows.toSorted((left, right) => {
+    for (const [wire, direction] of keys) {
+      const [one, two] = [left[wire], right[wire]];
+      const order =
+        isNull(one) || isNull(two)
+          ? Number(isNull(two)) - Number(isNull(one))
+          : NUMERIC.has(wire)
+            ? Number(one) - Number(two)
+            : byCodePoints(String(one), String(two));
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return left.id - right.id;
+  });
+}
+
+it.each(SORTABLE)('$0.table can be sorted by what the contract lists', (resource, names) => {
+  expect(resource.sortable.map(({ wire }) => wire).join(' ')).toBe(names);
+});
+
+describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  let dataSet: DataSet;
+  beforeAll(async () => {
+    database = await openDatabase(home, target, { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000 });
+    dataSet = await loadDataSet(database.em, (await findCurrentDataSetId(database.em)) ?? 0);
+  });
+  afterAll(() => database.close());
+
+  const rowsOf = (table: TableName) => sourceRows(FIXTURE_DIR, table);
+  const order = (resource: Resource, wire: string, direction: 'asc' | 'desc'): Order => {
+    const field = resource.sortable.find((each) => each.wire === wire);
+    if (!field) throw new Error(`${wire} is not sortable`);
+    return { property: field.property, direction, comparison: field.comparison };
+  };
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+  describe.each(SORTABLE)('$0.table', (resource, names) => {
+    const { table } = resource;
+    it('come in the default order', async () => {
+      const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'] });
+      const byId = table === 'regions' || table === 'subregions';
+      expect(idsOf(rows)).toEqual(
+        idsOf(rowsOf(table).toSorted(byId ? (left, right) => left.id - right.id : byNameThenId)),
+      );
+    });
+
+    it.each(names.split(' '))('are sorted by %s in both directions, alone and after another key', async (wire) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        const orderBy = [order(resource, wire, direction)];
+        const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy });
+        expect([direction, idsOf(rows)]).toEqual([direction, idsOf(inOrder(rowsOf(table), [[wire, direction]]))]);
+        for (const second of names.split(' ')) {
+          const both = [...orderBy, order(resource, second, 'desc')];
+          const again = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy: both });
+          expect([second, idsOf(again)]).toEqual([
+            second,
+            idsOf(
+              inOrder(rowsOf(table), [
+                [wire, direction],
+                [second, 'desc'],
+              ]),
+            ),
+          ]);
+        }
+      }
+    });
+
+    it('are cut after the order', async () => {
+      const orderBy = [order(resource, 'name', 'desc')];
+      const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy, limit: 3 });
+      expect(idsOf(rows)).toEqual(idsOf(inOrder(rowsOf(table), [['name', 'desc']])).slice(0, 3));
+    });
+  });
+
+  it('by parent are one statement, each parent with its own order, limit and total', async () => {
+    const countries = rowsOf('countries');
+    const parentIds = idsOf(countries);
+    const orderBy = [order(STATE, 'population', 'desc')];
+    const { result, statements } = await countingSql(() =>
+      listRowsByParent(database.em, dataSet.schema, {
+        table: 'states',
+        properties: ['id', 'name'],
+        parentProperty: 'countryId',
+        parentIds,
+        orderBy,
+        limit: 2,
+        counted: true,
+      }),
+    );
+    expect(statements).toHaveLength(1);
+    for (const [index, page] of result.entries()) {
+      const own = rowsOf('states').filter((row) => row['country_id'] === parentIds[index]);
+      expect([idsOf(page.rows), page.totalCount]).toEqual([
+        idsOf(inOrder(own, [['population', 'desc']])).slice(0, 2),
+        own.length,
+      ]);
+    }
+  });
+
+  it.each(['%', '_', '\\', "'", 'land', 'LAND', 'ō', 'Ō', '東', '京', ' ', 'é', 'ã', 'ʻ', '’', '-'])(
+    'that contain %j mean it literally',
+    async (text) => {
+      for (const table of ['countries', 'states', 'cities'] as const) {
+        const expected = rowsOf(table)
+          .filter(({ name, native }) =>
+            [name, native].some((each) => typeof each === 'string' && each.toLowerCase().includes(text.toLowerCase())),
+          )
+          .toSorted(byNameThenId);
+        const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], contains: text });
+        expect([table, idsOf(rows)]).toEqual([table, idsOf(expected)]);
+        expect(await countRows(database.em, dataSet.schema, { table, contains: text })).toBe(expected.length);
+      }
+    },
+  );
+});
