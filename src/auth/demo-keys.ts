@@ -1,5 +1,5 @@
 /** One key a plan for the embedded default, so that a first start can be tried at once. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findKeyByHash, insertKey } from '../db/api-key.queries.ts';
@@ -26,8 +26,16 @@ export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promis
     }
     keys[name] = key;
   }
-  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
+}
+
+/** Whole or not at all, and readable for its owner only, whatever stood there before. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.new`;
+  await rm(fresh, { force: true });
+  await writeFile(fresh, text, { mode: 0o600 });
+  await rename(fresh, file);
 }
 
 /** The demo keys on file; empty when there are none or the file is damaged. */
