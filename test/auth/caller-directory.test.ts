@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
+import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
+import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
+import { isDatabaseUnavailable } from '../../src/db/faults.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { read } from '../../src/db/read.ts';
+import { databaseProxy } from '../database-proxy.ts';
+import { openService, type TestService } from '../service.ts';
+import { countingSql } from '../sql-count.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(inject('homes'))('keys on $home', (home) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openService(home);
+  });
+  afterAll(() => service.close());
+
+  async function store(options: { expiresAt?: Date } = {}): Promise<{ key: string; id: number }> {
+    const key = generateKey();
+    const id = await insertKey(service.database.em, {
+      prefix: keyPrefix(key),
+      hash: hashKey(key),
+      plan: 'Business',
+      name: 'a note',
+      expiresAt: options.expiresAt,
+    });
+    return { key, id };
+  }
+
+  function directory() {
+    const clock = { now: 1_000_000 };
+    const callers = createCallerDirectory({
+      em: service.database.em,
+      isUnavailable: isDatabaseUnavailable,
+      monotonicNow: () => clock.now,
+      wallNow: () => Date.now() + clock.now - 1_000_000,
+    });
+    return { clock, callers };
+  }
+
+  it('are stored as their SHA-256 and nothing that leads back to them', async () => {
+    const { key, id } = await store();
+    const [row] = await read<Record<string, unknown>>(service.database.em, 'SELECT * FROM api_keys WHERE id = $1', [
+      id,
+    ]);
+    expect(row?.['hash']).toEqual(hashKey(key));
+    const everything = await read<{ text: string }>(
+      service.database.em,
+      'SELECT api_keys::text AS text FROM api_keys',
+      [],
+    );
+    for (const { text } of everything) {
+      expect(text).not.toContain(key.slice(10));
+      expect(text).not.toContain(key.slice(10, 20));
+      expect(text).not.toContain(key.slice(-12));
+    }
+  });
+
+  it('are looked up once while they are fresh', async () => {
+    const { key } = await store();
+    const { callers } = directory();
+    const { statements } = await countingSql(async () => {
+      await Promise.all(Array.from({ length: 50 }, () => callers.find(key)));
+      for (let turn = 0; turn < 50; turn++) await callers.find(key);
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('that are unknown cost one statement for a while, malformed ones none', async () => {
+    const { callers } = directory();
+    const key = generateKey();
+    const { statements } = await countingSql(async () => {
+      for (let turn = 0; turn < 20; turn++) expect(await callers.find(key)).toBeUndefined();
+      for (const bad of [undefined, '', 'x', `${key}x`, key.slice(1)]) expect(await callers.find(bad)).toBeUndefined();
+    });
+    expect(statements).toHaveLength(1);
+  });
+
+  it('stop within five seconds of being revoked, however they are used', async () => {
+    for (const pauses of [
+      [5_000],
+      [4_400, 600],
+      [1_000, 1_000, 1_000, 1_000, 1_000],
+      Array.from({ length: 50 }, () => 100),
+    ]) {
+      const { key, id } = await store();
+      const { callers, clock } = directory();
+      expect(await callers.find(key)).toMatchObject({ plan: 'Business' });
+      await revokeKey(service.database.em, id);
+      for (const pause of pauses) {
+        clock.now += pause;
+        await callers.find(key);
+        // A look-up behind a request has the time that a request takes.
+        await read(service.database.em, 'SELECT 1', []);
+      }
+      expect([pauses.length, await callers.find(key)]).toEqual([pauses.length, undefined]);
+    }
+  });
+
+  it('stop in another gateway too, on the real clock', { timeout: 15_000 }, async () => {
+    await using other = await openService(home);
+    const { key, id } = await store();
+    const statusOf = async () => (await other.get('/v1/countries/JP', null, { 'X-SVCAPI-KEY': key })).status;
+    expect(await statusOf()).toBe(200);
+    await revokeKey(service.database.em, id);
+    await expect.poll(statusOf, { timeout: 5_000, interval: 250 }).toBe(401);
+    expect(await revokeKey(service.database.em, id)).toBe(false);
+  });
+
+  it('begin to work soon after they were made, even when they were tried before', async () => {
+    const { callers, clock } = directory();
+    const key = generateKey();
+    expect(await callers.find(key)).toBeUndefined();
+    await insertKey(service.database.em, { prefix: keyPrefix(key), hash: hashKey(key), plan: 'Starter' });
+    clock.now += 5_000;
+    expect(await callers.find(key)).toMatchObject({ plan: 'Starter', tier: 'basic', operationsOnly: false });
+  });
+
+  it('expire at their time, to the millisecond, without another look at the database', async () => {
+    const expiresAt = new Date(Date.now() + DAY_MS);
+    const { key } = await store({ expiresAt });
+    let now = expiresAt.getTime() - 1;
+    const callers = createCallerDirectory({
+      em: service.database.em,
+      isUnavailable: () => false,
+      monotonicNow: () => 0,
+      wallNow: () => now,
+    });
+    expect(await callers.find(key)).toBeDefined();
+    now += 1;
+    const { statements } = await countingSql(async () => expect(await callers.find(key)).toBeUndefined());
+    expect(statements).toEqual([]);
+  });
+});
+
+it('goes on with known keys while the database is away, and tells a fault for unknown ones', async () => {
+  const [home] = inject('homes');
+  if (!home) throw new Error('there is always an embedded home');
+  await using proxy = await databaseProxy(home.target);
+  const database = await openDatabase(home.home, proxy.target);
+  let now = 0;
+  const callers = createCallerDirectory({ em: database.em, isUnavailable: () => true, monotonicNow: () => now });
+  const known = inject('keys').Supporter;
+  expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
+  await proxy.cut();
+  now = 60_000;
+  expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
+  await expect(callers.find(generateKey())).rejects.toThrow();
+  now = 3_600_000;
+  await expect(callers.find(known)).rejects.toThrow();
+  await database.close();
+});

@@ -1,0 +1,95 @@
+/** A TCP proxy before a test database, which can be cut, frozen and opened again: a database that goes away and comes back. */
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import type { Target } from '../src/db/orm.ts';
+
+export interface DatabaseProxy extends AsyncDisposable {
+  /** The database through the proxy. */
+  readonly target: Target;
+  /** The same as a URL, for the service's own process. */
+  readonly url: string;
+  /** Connections that are open now. */
+  readonly connections: number;
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>;
+  /** Ends all connections; new ones are accepted. */
+  drop(): void;
+  /** Accepts connections, old and new ones, but passes nothing on. */
+  freeze(): void;
+  /** Undoes `cut` and `freeze`. */
+  open(): Promise<void>;
+}
+
+/** @param open false for a proxy that refuses until it is opened */
+export async function databaseProxy(target: Target, { open = true } = {}): Promise<DatabaseProxy> {
+  const { upstream, user, database } = partsOf(target);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let frozen = false;
+  const server = createServer((client) => {
+    const pair = [client, connect(upstream)] as const;
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      for (const socket of pair) socket.destroy();
+    };
+    for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
+      from.on('error', end).on('close', end);
+      from.on('data', (bytes) => to.write(bytes));
+      if (frozen) from.pause();
+    }
+  });
+  await listen(server, 0);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address');
+  const { port } = address;
+  const drop = () => {
+    for (const pair of [...pairs]) for (const socket of pair) socket.destroy();
+    pairs.clear();
+  };
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    drop();
+    await closed;
+  };
+  if (!open) await cut();
+  return {
+    target: { host: '127.0.0.1', port, user, database },
+    url: `postgresql://${user}@127.0.0.1:${port}/${database}`,
+    get connections() {
+      return pairs.size;
+    },
+    cut,
+    drop,
+    freeze() {
+      frozen = true;
+      for (const pair of pairs) for (const socket of pair) socket.pause();
+    },
+    async open() {
+      frozen = false;
+      for (const pair of pairs) for (const socket of pair) socket.resume();
+      if (!server.listening) await listen(server, port);
+    },
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await cut();
+      drop();
+    },
+  };
+}
+
+function partsOf(target: Target): { upstream: NetConnectOpts; user: string; database: string } {
+  if ('url' in target) {
+    const { hostname, port, username, pathname } = new URL(target.url);
+    return { upstream: { host: hostname, port: Number(port || 5432) }, user: username, database: pathname.slice(1) };
+  }
+  const { host, port, user, database } = target;
+  return { upstream: host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }, user, database };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
