@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../src/db/data-set.queries.ts';
-import { countRows, listRows, listRowsByParent, type Order } from '../../src/db/list.queries.ts';
+import { countRows, countRowsByParent, listRows, listRowsByParent } from '../../src/db/list.queries.ts';
+import type { Order } from '../../src/db/ordering.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import type { TableName } from '../../src/db/tables.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
@@ -102,27 +103,18 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
   });
 
   it('by parent are one statement, each parent with its own order, limit and total', async () => {
-    const countries = rowsOf('countries');
-    const parentIds = idsOf(countries);
-    const orderBy = [order(STATE, 'population', 'desc')];
-    const { result, statements } = await countingSql(() =>
-      listRowsByParent(database.em, dataSet.schema, {
-        table: 'states',
-        properties: ['id', 'name'],
-        parentProperty: 'countryId',
-        parentIds,
-        orderBy,
-        limit: 2,
-        counted: true,
-      }),
-    );
-    expect(statements).toHaveLength(1);
-    for (const [index, page] of result.entries()) {
-      const own = rowsOf('states').filter((row) => row['country_id'] === parentIds[index]);
-      expect([idsOf(page.rows), page.totalCount]).toEqual([
-        idsOf(inOrder(own, [['population', 'desc']])).slice(0, 2),
-        own.length,
-      ]);
+    const ids = idsOf(rowsOf('countries'));
+    const parents = { property: 'countryId', ids };
+    const listing = { table: 'states', properties: ['id'], orderBy: [order(STATE, 'population', 'desc')] } as const;
+    const { result, statements } = await countingSql(async () => ({
+      lists: await listRowsByParent(database.em, dataSet.schema, { ...listing, limit: 2 }, parents),
+      counts: await countRowsByParent(database.em, dataSet.schema, listing, parents),
+    }));
+    expect(statements).toHaveLength(2);
+    for (const [index, list] of result.lists.entries()) {
+      const own = rowsOf('states').filter((row) => row['country_id'] === ids[index]);
+      const expected = idsOf(inOrder(own, [['population', 'desc']])).slice(0, 2);
+      expect([idsOf(list), result.counts[index]]).toEqual([expected, own.length]);
     }
   });
 

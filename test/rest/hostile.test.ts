@@ -311,27 +311,26 @@ describe.each(inject('homes'))('hostile values on $home', (home) => {
     expect(answered).toBeGreaterThan(300);
   });
 
-  it('under names that make objects and arrays elsewhere', async () => {
+  it('under names that make objects and arrays elsewhere: other names are no parameters', async () => {
     for (const route of ROUTES) {
-      for (const [name, { required }] of Object.entries(route.query)) {
+      for (const name of Object.keys(route.query)) {
         const [slot] = slotsOf(route).filter((each) => each.name === name && !each.inPath);
         const base = slot?.url('').replace(new RegExp(`${name}=$`), '') ?? '';
+        const plain = await service.get(base, 'Business');
+        const expected = [plain.status, await plain.text()];
         const shapes = [
           `${name}[]=x`,
           `${name}[0]=x`,
           `${name}[$ne]=x`,
           `${name}.x=1`,
           `${name}[__proto__][x]=1`,
-          `__proto__=1&__proto__[x]=1&constructor=1`,
+          '__proto__=1&__proto__[x]=1&constructor=1',
           `${name.toUpperCase()}=x`,
           `${name}%20=x`,
         ];
         for (const shape of shapes) {
           const response = await service.get(base + shape, 'Business');
-          expect([
-            base + shape,
-            [200, 404].includes(response.status) || (required === true && response.status === 400),
-          ]).toEqual([base + shape, true]);
+          expect([base + shape, response.status, await response.text()]).toEqual([base + shape, ...expected]);
         }
         for (const twice of [
           `${name}=1&${name}=2`,
