@@ -1,55 +1,10 @@
 /** The only reader of the environment: checks every variable, reports all faults at once, freezes the result. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,12}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-
-const postgresUrl = z
-  .string()
-  .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgresql:// URL');
-
-const httpUrl = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http(s) URL');
-
-/** Every variable: its rule, its default and what it does. */
-export const VARIABLES = {
-  PORT: { rule: integer(0, 65_535), default: '4000', doc: 'TCP port to listen on; 0 picks a free one.' },
-  HOST: { rule: z.string().min(1), default: '127.0.0.1', doc: 'Address to listen on; `0.0.0.0` for every interface.' },
-  DATA_DIR: { rule: z.string().min(1), default: './data', doc: 'Folder of the embedded database and the demo keys.' },
-  DATABASE_URL: {
-    rule: postgresUrl.optional(),
-    default: undefined,
-    doc: 'PostgreSQL 15 or newer; without it the embedded database is used.',
-  },
-  DATABASE_REPLICA_URLS: {
-    rule: z
-      .string()
-      .transform((text) => text.split(',').map((url) => url.trim()))
-      .pipe(z.array(postgresUrl))
-      .optional(),
-    default: undefined,
-    doc: 'Comma-separated read replicas of `DATABASE_URL`.',
-  },
-  DATABASE_POOL_SIZE: { rule: integer(1, 200), default: '10', doc: 'Connections that this process keeps at most.' },
-  CACHE_MB: { rule: integer(1, 65_536), default: '256', doc: 'Memory for finished answers, in MiB.' },
-  UPGRADE_URL: {
-    rule: httpUrl,
-    default: 'https://example.com/pricing',
-    doc: 'Where a 403 or 429 sends callers whose plan is too low.',
-  },
-  LOG_LEVEL: {
-    rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
-      error: 'must be one of: fatal, error, warn, info, debug, silent',
-    }),
-    default: 'info',
-    doc: 'Least severe log line to write; every request is one `info` line.',
-  },
-  SHUTDOWN_SECONDS: { rule: integer(1, 600), default: '10', doc: 'How long a stop waits for requests in flight.' },
-} as const satisfies Record<string, { rule: z.ZodType; default: string | undefined; doc: string }>;
+import type { z } from 'zod';
+import type { Quotas } from './auth/quotas.ts';
+import type { TrustedProxies } from './config/rules.ts';
+import { collect, type Given, type Sources } from './config/sources.ts';
+import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './config/variables.ts';
 
 export interface Config {
   readonly port: number;
@@ -58,46 +13,112 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly replicaUrls: readonly string[];
   readonly poolSize: number;
+  readonly redisUrl: string | undefined;
   readonly cacheBytes: number;
+  readonly quotas: Quotas;
+  readonly trustedProxies: TrustedProxies | undefined;
   readonly upgradeUrl: string;
   readonly logLevel: string;
   readonly shutdownMs: number;
+  /** What is worth a line in the log although it is no fault. */
+  readonly notes: readonly string[];
 }
 
-/** Names every bad variable with its rule, one a line. */
+/** Names every bad variable or flag: what is wrong with it and what is right. */
 export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: readonly string[];
+
   constructor(faults: readonly string[]) {
     super(faults.map((fault) => `configuration: ${fault}`).join('\n'));
-    this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 
-/** Reads the configuration from variables; throws {@link ConfigError} with every fault. An empty variable is unset. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const faults: string[] = [];
-  function take<K extends keyof typeof VARIABLES>(name: K): z.output<(typeof VARIABLES)[K]['rule']> {
-    const { rule, default: fallback } = VARIABLES[name];
-    const given = env[name]?.trim();
-    const parsed = rule.safeParse(given === undefined || given === '' ? fallback : given);
-    if (!parsed.success) {
-      const reason = parsed.error.issues[0]?.message ?? 'is not valid';
-      faults.push(`${name} ${reason}${name.startsWith('DATABASE') ? '' : `, not ${JSON.stringify(given)}`}`);
-    }
-    // The rule of this very name parsed it; a fault is thrown below before anything is used.
-    return parsed.data as z.output<(typeof VARIABLES)[K]['rule']>;
+/** One variable as it stands: its text (undefined for a secret or one that is not set) and where it comes from. */
+export interface Setting {
+  readonly name: VariableName;
+  readonly value: string | undefined;
+  readonly isSet: boolean;
+  readonly origin: string;
+}
+
+type Parsed = { readonly [K in VariableName]: z.output<(typeof VARIABLES)[K]['rule']> };
+
+/**
+ * Reads the configuration: a flag, then `GEO_X`, then `X`, then `.env` in the working folder, then the default.
+ * An empty variable is unset. Throws {@link ConfigError} with every fault.
+ */
+export function readConfig(sources: Partial<Sources> = {}): Config {
+  const { given, faults: found, notes } = collect(whole(sources));
+  const faults = [...found];
+  const parsed = parse(given, faults);
+  if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
+    faults.push('DATABASE_REPLICA_URLS is set and DATABASE_URL is not: name the database that they are replicas of');
   }
-  const config: Config = {
-    port: take('PORT'),
-    host: take('HOST'),
-    dataDir: resolve(take('DATA_DIR') ?? '.'),
-    databaseUrl: take('DATABASE_URL'),
-    replicaUrls: take('DATABASE_REPLICA_URLS') ?? [],
-    poolSize: take('DATABASE_POOL_SIZE'),
-    cacheBytes: take('CACHE_MB') * 1024 * 1024,
-    upgradeUrl: take('UPGRADE_URL'),
-    logLevel: take('LOG_LEVEL'),
-    shutdownMs: take('SHUTDOWN_SECONDS') * 1000,
-  };
   if (faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze(config);
+  return deepFreeze({
+    port: parsed.PORT,
+    host: parsed.HOST,
+    dataDir: resolve(whole(sources).folder, parsed.DATA_DIR),
+    databaseUrl: parsed.DATABASE_URL,
+    replicaUrls: parsed.DATABASE_REPLICA_URLS ?? [],
+    poolSize: parsed.DATABASE_POOL_SIZE,
+    redisUrl: parsed.REDIS_URL,
+    cacheBytes: parsed.CACHE_MB * 1024 * 1024,
+    quotas: parsed.QUOTAS ?? {},
+    trustedProxies: parsed.TRUST_PROXY,
+    upgradeUrl: parsed.UPGRADE_URL,
+    logLevel: parsed.LOG_LEVEL,
+    shutdownMs: parsed.SHUTDOWN_SECONDS * 1000,
+    notes,
+  });
+}
+
+/** Every variable as it stands, secrets hidden, checked or not. */
+export function readSettings(sources: Partial<Sources> = {}): Setting[] {
+  const { given } = collect(whole(sources));
+  return VARIABLE_NAMES.map((name) => {
+    const { secret, default: fallback } = variable(name);
+    const found = given.get(name);
+    const origin = found?.origin ?? (fallback === undefined ? 'not set' : 'default');
+    return { name, value: secret ? undefined : (found?.text ?? fallback), isSet: found !== undefined, origin };
+  });
+}
+
+function whole(sources: Partial<Sources>): Sources {
+  return { flags: { values: {} }, env: process.env, folder: process.cwd(), ...sources };
+}
+
+function parse(given: ReadonlyMap<VariableName, Given>, faults: string[]): Parsed {
+  const entries = VARIABLE_NAMES.map((name) => {
+    const { rule, default: fallback, secret } = variable(name);
+    const found = given.get(name);
+    const result = rule.safeParse(found?.text ?? fallback);
+    if (!result.success && found) faults.push(faultOf(found, result.error, secret === true));
+    return [name, result.data] as const;
+  });
+  // Each value was parsed by the rule of its name; where one was not, a fault stops the use of all.
+  return Object.fromEntries(entries) as Parsed;
+}
+
+function faultOf({ text, origin }: Given, error: z.ZodError, secret: boolean): string {
+  const [issue] = error.issues;
+  const reason = issue?.message ?? 'is not valid';
+  if (secret) return `${origin} ${reason}`;
+  // A rule that quotes what is wrong itself needs no second quotation.
+  if (issue?.code === 'custom' && issue.params?.['quotes'] === true) return `${origin}: ${reason}`;
+  return `${origin} ${reason}, not ${JSON.stringify(shortened(text))}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
 }

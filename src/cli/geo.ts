@@ -1,28 +1,22 @@
-/** The operator's command line. Exit codes: 0 done, 1 failed, 2 wrong usage or configuration. */
-import { Command } from 'commander';
-import { ConfigError } from '../config.ts';
-import { importCommand } from './import-command.ts';
-import { keysCommand } from './keys-command.ts';
-
-const geo = new Command('geo')
-  .description('Geographic reference service')
-  .showSuggestionAfterError()
-  .configureHelp({ showGlobalOptions: true })
-  .exitOverride((error) => {
-    process.exit(error.exitCode === 0 ? 0 : 2);
-  });
-
-geo
-  .command('serve')
-  .description('start the service')
-  .action(async () => {
-    await import('../main.ts');
-  });
-for (const command of [importCommand(), keysCommand()]) geo.addCommand(command.copyInheritedSettings(geo));
+/** The operator's command line. */
+import { CommanderError } from 'commander';
+import { failureOf } from './failure.ts';
+import { createProgram } from './program.ts';
 
 try {
-  await geo.parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? 2 : 1;
+  if (error instanceof CommanderError && error.exitCode === 0) process.exit(0); // help and version
+  const { exitCode, message, faults } = failureOf(error);
+  const shown = isJson() ? JSON.stringify({ error: message, exitCode, ...(faults ? { faults } : {}) }) : message;
+  // A shown help needs no word more.
+  if (!(error instanceof CommanderError && error.code === 'commander.help')) process.stderr.write(`${shown}\n`);
+  // What a failed start leaves open must not keep the process.
+  process.exit(exitCode);
+}
+
+function isJson(): boolean {
+  const words = process.argv.slice(2);
+  const end = words.indexOf('--');
+  return (end === -1 ? words : words.slice(0, end)).includes('--json');
 }

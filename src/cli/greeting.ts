@@ -1,6 +1,5 @@
 /** What a start says to the person who typed it. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
-import { ConfigError } from '../config.ts';
 
 export interface GreetingOptions {
   readonly host: string;
@@ -30,16 +29,4 @@ export function greeting({ host, port, home, demoKeys, dataSet }: GreetingOption
   }
   lines.push(`  GraphiQL: ${base}/graphql`, '');
   return `${lines.join('\n')}\n`;
-}
-
-/** One clear line (or one a fault) for a start that failed. */
-export function startFailure(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  const message = error instanceof Error ? error.message : String(error);
-  if (code === 'EADDRINUSE') return `cannot listen: the port is taken (${message}); set PORT to a free one`;
-  if (code === 'EACCES') return `cannot listen: no permission (${message}); set PORT to 1024 or above`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `cannot listen: this machine has no such address (${message}); set HOST`;
-  return `cannot start: ${message}`;
 }

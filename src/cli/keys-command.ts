@@ -3,6 +3,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
 import { insertKey, listKeys, revokeKey } from '../db/api-key.queries.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
+import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +33,7 @@ export function keysCommand(): Command {
     .argument('<id>', 'the id that `keys list` shows', idArgument)
     .option('--json', 'print JSON', false)
     .action(revoke);
+  for (const command of keys.commands) addConfigFlags(command, DATABASE_VARIABLES);
   return keys;
 }
 
@@ -41,18 +45,18 @@ interface CreateOptions {
   readonly json: boolean;
 }
 
-async function create({ plan, name, expires, operationsOnly, json }: CreateOptions): Promise<void> {
+async function create({ plan, name, expires, operationsOnly, json }: CreateOptions, command: Command): Promise<void> {
   const key = generateKey();
   const prefix = keyPrefix(key);
-  const id = await withDatabase(({ em }) =>
+  const id = await withDatabase(command, ({ em }) =>
     insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly }),
   );
   const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
   print(json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`);
 }
 
-async function list({ json }: { readonly json: boolean }): Promise<void> {
-  const rows = (await withDatabase(({ em }) => listKeys(em))).map((key) => ({
+async function list({ json }: { readonly json: boolean }, command: Command): Promise<void> {
+  const rows = (await withDatabase(command, ({ em }) => listKeys(em))).map((key) => ({
     id: key.id,
     prefix: key.prefix,
     plan: key.plan.toLowerCase(),
@@ -79,15 +83,18 @@ function line(row: {
   return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}`.trimEnd();
 }
 
-async function revoke(id: number, { json }: { readonly json: boolean }): Promise<void> {
-  const revoked = await withDatabase(({ em }) => revokeKey(em, id));
+async function revoke(id: number, { json }: { readonly json: boolean }, command: Command): Promise<void> {
+  const revoked = await withDatabase(command, ({ em }) => revokeKey(em, id));
   if (!revoked) throw new Error(`there is no active key ${id}; see geo keys list`);
   print(json ? JSON.stringify({ id, revoked }) : `key ${id} is revoked`);
 }
 
 function planArgument(text: string): Plan {
   const plan = planNamed(text);
-  if (!plan) throw new InvalidArgumentError(`plans are: ${PLAN_NAMES.join(', ').toLowerCase()}`);
+  if (!plan) {
+    const plans = PLAN_NAMES.map((name) => name.toLowerCase());
+    throw new InvalidArgumentError(`There is no such plan${didYouMean(text, plans)}. Plans are: ${plans.join(', ')}.`);
+  }
   return plan;
 }
 
@@ -104,8 +111,4 @@ function expiryArgument(text: string): Date {
 function idArgument(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('an id is a positive whole number');
   return Number(text);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

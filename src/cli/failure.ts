@@ -1,0 +1,70 @@
+/** What a failed command says, and the exit code that it leaves. */
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config.ts';
+import { DataFolderLockedError } from '../db/data-folder.ts';
+import { isDatabaseUnavailable } from '../db/faults.ts';
+import { ImportBusyError } from '../db/import/import-error.ts';
+
+/** The exit codes of every command. */
+export const EXIT_CODES = {
+  0: 'Done.',
+  1: 'Failed, or (`doctor`) something is wrong.',
+  2: 'Wrong usage or wrong configuration; nothing was done.',
+  3: 'Busy: another process holds the data folder, the import or the port; the same command may work later.',
+} as const;
+export type ExitCode = keyof typeof EXIT_CODES;
+
+export interface Failure {
+  readonly message: string;
+  readonly exitCode: ExitCode;
+  /** Every fault of a configuration on its own. */
+  readonly faults?: readonly string[];
+}
+
+/** A command that cannot do what it was asked: one line for the operator. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  readonly exitCode: ExitCode;
+  constructor(message: string, exitCode: ExitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
+  if (error instanceof CommanderError) return { message: error.message.replace(/^error: /, ''), exitCode: 2 };
+  if (error instanceof ConfigError) return { message: error.message, exitCode: 2, faults: error.faults };
+  if (error instanceof DataFolderLockedError || error instanceof ImportBusyError) {
+    return { message: error.message, exitCode: 3 };
+  }
+  return listenFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 };
+}
+
+function listenFailure(error: unknown): Failure | undefined {
+  if (!isObject(error) || error['syscall'] !== 'listen') return undefined;
+  const where = `${error['address'] ?? ''}:${error['port'] ?? ''}`;
+  switch (error['code']) {
+    case 'EADDRINUSE':
+      return { message: `cannot listen on ${where}: the port is taken; set PORT to a free one`, exitCode: 3 };
+    case 'EACCES':
+      return { message: `cannot listen on ${where}: no permission; set PORT to 1024 or above`, exitCode: 1 };
+    default:
+      return { message: `cannot listen on ${where}: this machine has no such address; set HOST`, exitCode: 1 };
+  }
+}
+
+function databaseFailure(error: unknown): Failure | undefined {
+  if (!isDatabaseUnavailable(error)) return undefined;
+  const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;
+  return { message, exitCode: 1 };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,4 @@
+/** Standard output of a command: what it answers and nothing else. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

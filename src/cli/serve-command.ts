@@ -1,0 +1,18 @@
+/** `geo serve`: starts the service. Faults of its flags are told together with those of the environment. */
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { addConfigFlags, configFlags } from './config-flags.ts';
+
+export function serveCommand(): Command {
+  const serve = new Command('serve')
+    .description('start the service; SIGTERM and SIGINT stop it after the requests in flight')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async (_options: unknown, command: Command) => {
+      const config = readConfig({ flags: configFlags(command) });
+      // What the other commands need is a fraction of what the service needs.
+      const { serve: start } = await import('../serve.ts');
+      await start(config);
+    });
+  return addConfigFlags(serve);
+}

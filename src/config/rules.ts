@@ -1,0 +1,69 @@
+/** The rules that variables are checked by; each says what is right in words that follow the variable's name. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { parseQuotas, type Quotas, QuotasError } from '../auth/quotas.ts';
+
+export function integer(min: number, max: number) {
+  const rule = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, rule);
+}
+
+export function oneOf<const T extends string>(...words: readonly T[]) {
+  return z.enum(words, { error: `must be one of: ${words.join(', ')}` });
+}
+
+export const text = z.string().min(1);
+
+export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL');
+export const redisUrl = urlOf(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL');
+export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL');
+
+export const postgresUrls = z
+  .string()
+  .transform((list) => list.split(',').map((url) => url.trim()))
+  .refine((urls) => urls.every(isPostgresUrl), 'must be postgresql:// URLs with commas between them');
+
+export const quotas = z.string().transform((json, context): Quotas => {
+  try {
+    return parseQuotas(json);
+  } catch (error) {
+    if (!(error instanceof QuotasError)) throw error;
+    context.addIssue({ code: 'custom', message: error.faults.join('; '), params: { quotes: true } });
+    return z.NEVER;
+  }
+});
+
+/** Which peers may say for whom they ask: the last so many of a chain, or those with these addresses. */
+export type TrustedProxies = { readonly hops: number } | { readonly addresses: readonly string[] };
+
+const TRUST_PROXY = 'must be a number of proxies from 1 to 10, or addresses and networks such as 10.0.0.0/8,::1';
+
+export const trustedProxies = z.string().transform((given, context): TrustedProxies => {
+  if (/^\d+$/.test(given)) {
+    if (Number(given) >= 1 && Number(given) <= 10) return { hops: Number(given) };
+  } else {
+    const addresses = given.split(',').map((each) => each.trim());
+    if (addresses.every(isNetwork)) return { addresses };
+  }
+  context.addIssue({ code: 'custom', message: TRUST_PROXY });
+  return z.NEVER;
+});
+
+function isNetwork(given: string): boolean {
+  const [address = '', bits, ...rest] = given.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isPostgresUrl(given: string): boolean {
+  return /^postgres(ql)?:\/\//.test(given) && URL.canParse(given);
+}
+
+function urlOf(scheme: RegExp, rule: string) {
+  return z.string().refine((given) => scheme.test(given) && URL.canParse(given), rule);
+}

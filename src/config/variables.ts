@@ -1,0 +1,100 @@
+/** Every variable of the configuration: its rule, its default and what it does, said here and nowhere else. */
+import type { z } from 'zod';
+import * as rules from './rules.ts';
+
+export interface Variable {
+  readonly rule: z.ZodType;
+  /** The text that stands for a variable that is not set. */
+  readonly default: string | undefined;
+  /** One sentence of Markdown. */
+  readonly doc: string;
+  /** A value that works, for a variable without a default. */
+  readonly example?: string;
+  /** True where the value must never be shown. */
+  readonly secret?: boolean;
+  /** True where `<NAME>_FILE` may name a file with the value. */
+  readonly file?: boolean;
+}
+
+export const VARIABLES = {
+  PORT: { rule: rules.integer(0, 65_535), default: '4000', doc: 'TCP port to listen on; 0 picks a free one.' },
+  HOST: { rule: rules.text, default: '127.0.0.1', doc: 'Address to listen on; `0.0.0.0` for every interface.' },
+  DATA_DIR: { rule: rules.text, default: './data', doc: 'Folder of the embedded database and the demo keys.' },
+  DATABASE_URL: {
+    rule: rules.postgresUrl.optional(),
+    default: undefined,
+    example: 'postgresql://geo:secret@db.internal:5432/geo',
+    doc: 'PostgreSQL 15 or newer; without it the embedded database is used.',
+    secret: true,
+    file: true,
+  },
+  DATABASE_REPLICA_URLS: {
+    rule: rules.postgresUrls.optional(),
+    default: undefined,
+    example: 'postgresql://geo:secret@replica.internal:5432/geo',
+    doc: 'Read replicas of `DATABASE_URL`, with commas between them.',
+    secret: true,
+    file: true,
+  },
+  DATABASE_POOL_SIZE: {
+    rule: rules.integer(1, 200),
+    default: '10',
+    doc: 'Connections that this process keeps at most.',
+  },
+  REDIS_URL: {
+    rule: rules.redisUrl.optional(),
+    default: undefined,
+    example: 'redis://redis.internal:6379/0',
+    doc: 'Redis in which all processes count requests together; without it each process counts for itself.',
+    secret: true,
+    file: true,
+  },
+  CACHE_MB: { rule: rules.integer(1, 65_536), default: '256', doc: 'Memory for finished answers, in MiB.' },
+  QUOTAS: {
+    rule: rules.quotas.optional(),
+    default: undefined,
+    example: '{"community":{"second":5,"daily":100,"monthly":2000}}',
+    doc: 'Requests that a key of each plan may make a second, a day and a month (UTC), as JSON; what is not named is unlimited.',
+    file: true,
+  },
+  TRUST_PROXY: {
+    rule: rules.trustedProxies.optional(),
+    default: undefined,
+    example: '1',
+    doc: 'Proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses and networks with commas between them; by default none is.',
+  },
+  UPGRADE_URL: {
+    rule: rules.httpUrl,
+    default: 'https://example.com/pricing',
+    doc: 'Where a 403 or 429 sends callers whose plan is too low.',
+  },
+  LOG_LEVEL: {
+    rule: rules.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    default: 'info',
+    doc: 'Least severe log line to write; every request is one `info` line.',
+  },
+  SHUTDOWN_SECONDS: {
+    rule: rules.integer(1, 600),
+    default: '10',
+    doc: 'How long a stop waits for requests in flight.',
+  },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+// Object.keys of the literal above: its keys are exactly the names.
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as VariableName[];
+
+export function variable(name: VariableName): Variable {
+  return VARIABLES[name];
+}
+
+/** `--data-dir` for `DATA_DIR`. */
+export function flagOf(name: string): string {
+  return `--${name.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** Every name that may be set: the variables, and `<NAME>_FILE` of those that a file may hold. */
+export const SETTABLE_NAMES: readonly string[] = VARIABLE_NAMES.flatMap((name) =>
+  variable(name).file ? [name, `${name}_FILE`] : [name],
+);

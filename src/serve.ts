@@ -1,0 +1,59 @@
+/** Runs the service: opens the database, listens, shuts down. */
+import closeWithGrace from 'close-with-grace';
+import type { DemoKeys } from './auth/demo-keys.ts';
+import { greeting } from './cli/greeting.ts';
+import { importProgressBar } from './cli/progress.ts';
+import type { Config } from './config.ts';
+import { watchDataSet } from './db/data-set-watch.ts';
+import { openHome } from './db/home.ts';
+import { createGateway } from './gateway.ts';
+import { createLog } from './log.ts';
+import { startServer } from './server.ts';
+import { setUp } from './setup.ts';
+
+/** Starts the service and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  for (const note of config.notes) log.warn(note);
+  const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
+  const dataSets = watchDataSet(home.em, {
+    onFault: (error) => log.warn({ err: error }, 'database out of reach'),
+    onRecovery: () => log.info('database back'),
+    onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
+  });
+  let demoKeys: DemoKeys = {};
+  const gateway = createGateway({ ...config, database: home, dataSets, log, demoKeys: () => demoKeys });
+  const server = await startServer(gateway, config).catch(async (error: unknown) => {
+    await dataSets.stop();
+    await home.close();
+    throw error;
+  });
+  const aborted = new AbortController();
+  closeWithGrace({ delay: config.shutdownMs + 5_000, logger: undefined }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after a fault');
+    gateway.startStopping();
+    aborted.abort();
+    await server.stop(config.shutdownMs);
+    await dataSets.stop();
+    await home.close();
+    log.flush();
+  });
+  home.exited.then((error) => {
+    throw error;
+  });
+  const bar = importProgressBar();
+  demoKeys = await setUp(
+    home,
+    config.dataDir,
+    {
+      onImport: bar.update,
+      onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
+      onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
+    },
+    aborted.signal,
+  ).finally(bar.stop);
+  await dataSets.refresh();
+  process.stdout.write(
+    greeting({ host: config.host, port: server.port, home: home.home, demoKeys, dataSet: dataSets.current() }),
+  );
+}
