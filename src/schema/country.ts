@@ -2,13 +2,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { gate } from '../auth/plans.ts';
 import type { CountryRow } from '../db/country.entity.ts';
+import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { COUNTRY } from './country.resource.ts';
 import { findCountryCodes } from './country-code.ts';
 import { CURRENCY_COLUMNS, CurrencyRef, currencyOfRow } from './currency-ref.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
-import { badInput, CITIES, COUNTRIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
+import { CITIES, COUNTRIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, RegionRef, SubregionRef } from './refs.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';

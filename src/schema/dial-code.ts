@@ -1,10 +1,11 @@
 /** International dial codes (specification, E6). */
 import { gate } from '../auth/plans.ts';
 import { listDialCodes } from '../db/dial-code.queries.ts';
+import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
-import { badInput, COUNTRIES, guardedList, resolveListOf } from './list.ts';
+import { COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
 import { selectedColumns } from './selection.ts';
 

@@ -1,11 +1,11 @@
 /** ISO 3166-1 codes of countries: look-up by one, conversion into another (contract, section 4). */
 import { gate } from '../auth/plans.ts';
 import type { CountryRow } from '../db/country.entity.ts';
+import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { CountryLookup, loadCountry } from './country.ts';
 import { findCountryCodes } from './country-code.ts';
-import { badInput } from './list.ts';
 import { selectedColumns } from './selection.ts';
 
 /** The forms of a country's code and what each looks like. */

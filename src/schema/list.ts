@@ -21,8 +21,6 @@ import { asksFor, selectedColumns } from './selection.ts';
 import { STATE } from './state.resource.ts';
 import { SUBREGION } from './subregion.resource.ts';
 
-export { badInput } from './bad-input.ts';
-
 export const COUNTRIES = defineConnection(COUNTRY, CountryRef);
 export const STATES = defineConnection(STATE, StateRef);
 export const CITIES = defineConnection(CITY, CityRef);

@@ -2,11 +2,11 @@
 import { gate } from '../auth/plans.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
 import { type DialCodeRow, listDialCodes } from '../db/dial-code.queries.ts';
+import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { findCountryCodes } from './country-code.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
-import { badInput } from './list.ts';
 import { type NumberPlan, numberPlan } from './number-plan.ts';
 
 interface CountryDialCodeSource {

@@ -2,10 +2,11 @@
 import { gate } from '../auth/plans.ts';
 import type { StateRow } from '../db/state.entity.ts';
 import { findStateByCode, findStateByIso31662 } from '../db/state.queries.ts';
+import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
 import { findCountryCodes } from './country-code.ts';
-import { badInput, CITIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
+import { CITIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, StateRef } from './refs.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
 import { selectedColumns } from './selection.ts';

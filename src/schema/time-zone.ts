@@ -1,9 +1,9 @@
 /** Time zones of places: the offsets of the year at hand and what the clock does now (contract, section 4). */
 import { findCapitalZone, findCityZone, findStateZone, type PlaceZone } from '../db/time-zone.queries.ts';
+import { badInput } from './bad-input.ts';
 import { builder } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { findCountryCodes } from './country-code.ts';
-import { badInput } from './list.ts';
 import { offsetText, type ZoneClock, zoneClock } from './zone-year.ts';
 
 interface ZoneFacts {

@@ -1,0 +1,55 @@
+/** The schema executed in process without the tier guard: what scope-auth alone lets through. */
+import { type ExecutionResult, parse, validate } from 'graphql';
+import type { Caller } from '../../src/auth/caller.ts';
+import { type Plan, tierOf } from '../../src/auth/plans.ts';
+import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
+import { executeDocument } from '../../src/schema/execute.ts';
+import { schema } from '../../src/schema/schema.ts';
+import type { TestHome } from '../global-setup.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape their own query decides.
+export type Data = any;
+
+export interface Graph extends AsyncDisposable {
+  /** Executes a valid operation as a plan's caller; no guard stands before it. */
+  run(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
+  /** The data of an operation of a Business caller that has no errors. */
+  data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
+  close(): Promise<void>;
+}
+
+export function callerOf(plan: Plan): Caller {
+  return { keyId: 1, plan, tier: tierOf(plan), operationsOnly: false };
+}
+
+export async function openGraph({ home, target }: TestHome, pages: PageLimits = PAGED_LISTS): Promise<Graph> {
+  const database = await openDatabase(home, target, { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000 });
+  const dataSets = watchDataSet(database.em);
+  await dataSets.refresh();
+  const dataSet = dataSets.current();
+  if (!dataSet) throw new Error('no data set');
+
+  const run: Graph['run'] = async (plan, query, variableValues = {}) => {
+    const document = parse(query);
+    const errors = validate(schema, document);
+    if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
+    const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages });
+    return executeDocument({ schema, document, variableValues, contextValue });
+  };
+  const close = async () => {
+    await dataSets.stop();
+    await database.close();
+  };
+  return {
+    run,
+    async data(query, variables) {
+      const { data, errors } = await run('Business', query, variables);
+      if (errors) throw errors[0]?.originalError ?? errors[0];
+      return data;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

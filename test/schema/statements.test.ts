@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { countingSql } from '../sql-count.ts';
+import { type Graph, openGraph } from './graph.ts';
+
+// What an operation asks, and how many statements answer it, however many rows there are.
+const SHAPES: [string, number, string][] = [
+  ['one country by code', 1, '{ country(code: "JP") { name capital } }'],
+  ['codes that are in memory', 0, '{ country(code: "JP") { id iso2 iso3 } }'],
+  ['two countries by alias', 1, '{ a: country(code: "JP") { name } b: country(code: "FR") { name } }'],
+  ['a flat list', 1, '{ countries { nodes { name population } } }'],
+  [
+    'nodes and edges of one list',
+    1,
+    '{ countries { nodes { name } edges { cursor node { iso2 } } pageInfo { hasNextPage } } }',
+  ],
+  ['a list and its total', 2, '{ countries(first: 2) { nodes { name } totalCount } }'],
+  ['the total alone', 1, '{ cities { totalCount } }'],
+  ['an empty page', 0, '{ cities(first: 0) { nodes { name } } }'],
+  ['countries with states', 2, '{ countries { nodes { name states(first: 3) { nodes { name } } } } }'],
+  ['countries with counted states', 3, '{ countries { nodes { states(first: 3) { nodes { name } totalCount } } } }'],
+  [
+    'three levels of pages',
+    3,
+    '{ countries { nodes { states(first: 3) { nodes { name cities(first: 2) { nodes { name } } } } } } }',
+  ],
+  [
+    'three levels back to the top',
+    5,
+    '{ countries { nodes { states(first: 3) { nodes { cities(first: 2) { nodes { state { name country { name region { name } } } } } } } } } }',
+  ],
+  [
+    'cities with their places',
+    4,
+    '{ cities(first: 500) { nodes { state { name } country { name } parent { name } } } }',
+  ],
+  [
+    'regions, subregions, countries',
+    3,
+    '{ regions { nodes { subregions { nodes { countries { nodes { name } } } } } } }',
+  ],
+  ['both lists of a region', 3, '{ regions { nodes { subregions { nodes { name } } countries { nodes { name } } } } }'],
+  [
+    'currencies and who else has them',
+    2,
+    '{ countries { nodes { currency { code countries(first: 2) { nodes { name } } } } } }',
+  ],
+  [
+    'dial codes and who else has them',
+    2,
+    '{ countries { nodes { dialCode { dialCode countries { nodes { name } } } } } }',
+  ],
+  [
+    'parents and children of states',
+    3,
+    '{ states(first: 500) { nodes { parent { name } children { nodes { name } } } } }',
+  ],
+  [
+    'ordered, filtered pages of many parents',
+    2,
+    '{ countries { nodes { cities(first: 2, orderBy: [{ field: POPULATION, direction: DESC }], filter: { hasNative: true }) { nodes { name } } } } }',
+  ],
+  [
+    'the last cities of each state with cursors',
+    2,
+    '{ states(first: 500) { nodes { cities(last: 1) { edges { cursor } pageInfo { hasPreviousPage } } } } }',
+  ],
+  [
+    'an equal list under two aliases',
+    2,
+    '{ countries { nodes { a: states(first: 1) { nodes { name } } b: states(first: 1) { nodes { name } } } } }',
+  ],
+  [
+    'two pages of one relation',
+    3,
+    '{ countries { nodes { a: states(first: 1) { nodes { name } } b: states(last: 1) { nodes { name } } } } }',
+  ],
+  [
+    'a search with places',
+    3,
+    '{ searchCities(q: "San", threshold: 0.1) { city { name state { name } country { name } } } }',
+  ],
+  ['a node', 1, '{ node(id: "Q291bnRyeToxMDk") { ... on Country { name } ... on City { population } } }'],
+];
+
+describe.each(inject('homes'))('statements on $home', (home) => {
+  let graph: Graph;
+  beforeAll(async () => {
+    graph = await openGraph(home);
+  });
+  afterAll(() => graph.close());
+
+  it.each(SHAPES)('%s: %i', async (_shape, count, query) => {
+    const { statements } = await countingSql(() => graph.data(query));
+    expect(statements, statements.join('\n')).toHaveLength(count);
+  });
+
+  it.each(SHAPES)('%s: reads no column that nobody asked for', async (_shape, _count, query) => {
+    const { statements } = await countingSql(() => graph.data(query));
+    for (const sql of statements) {
+      expect(sql).not.toMatch(/translations|timezones|wiki_data_id|postal_code|SELECT \*|\.\*(?! FROM unnest)/);
+      for (const column of ['population', 'capital', 'gdp', 'latitude']) {
+        if (!new RegExp(column, 'i').test(query)) expect(sql).not.toContain(`"${column}"`);
+      }
+    }
+  });
+
+  it.each([
+    ['{ countries { nodes { translationsJson } } }', true],
+    ['{ countries { nodes { translations { name } } } }', true],
+    ['{ countries { nodes { name(locale: "ja") } } }', true],
+    ['query ($locale: String = "ja") { countries { nodes { name(locale: $locale) } } }', true],
+    ['query ($locale: String) { countries { nodes { name(locale: $locale) } } }', false],
+    ['{ countries { nodes { name translationsJson @skip(if: true) } } }', false],
+    [
+      'query ($asked: Boolean = false) { countries { nodes { name ...Heavy @include(if: $asked) } } } fragment Heavy on Country { translations { name } }',
+      false,
+    ],
+    [
+      '{ countries { nodes { name } edges { node { ...Heavy } } } } fragment Heavy on Country { translationsJson }',
+      true,
+    ],
+  ])('%s reads the translations: %s', async (query, reads) => {
+    const { statements } = await countingSql(() => graph.data(query));
+    expect(statements.some((sql) => sql.includes('translations'))).toBe(reads);
+  });
+});
