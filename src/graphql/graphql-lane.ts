@@ -4,6 +4,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
 import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
+import { SHOW_HIDDEN_HEADER, usePlanExtensions } from './use-plan-extensions.ts';
 import { useTierGuard } from './use-tier-guard.ts';
 
 export interface GraphqlLaneOptions {
@@ -25,11 +26,15 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
     logging: false,
     multipart: false,
     batching: false,
-    cors: { origin: '*', credentials: false, allowedHeaders: ['Content-Type', 'X-SVCAPI-KEY', 'X-Request-Id'] },
+    cors: {
+      origin: '*',
+      credentials: false,
+      allowedHeaders: ['Content-Type', 'X-SVCAPI-KEY', 'X-Request-Id', SHOW_HIDDEN_HEADER],
+    },
     graphiql: { title: 'GraphiQL', defaultHeaders: '{\n  "X-SVCAPI-KEY": ""\n}' },
     maskedErrors: { maskError: (error) => masked(error, options) },
     context: ({ request }) => contextOf(request, options),
-    plugins: [useTierGuard(options.schema)],
+    plugins: [usePlanExtensions({ schema: options.schema }), useTierGuard(options.schema)],
   });
 }
 

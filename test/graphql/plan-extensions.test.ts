@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PLAN_NAMES, type Plan, tierOf } from '../../src/auth/plans.ts';
+import { openService, type TestService } from '../service.ts';
+
+describe.each(inject('homes'))('extensions.plan on $home', (home) => {
+  let service: TestService;
+  const keys = inject('keys');
+  beforeAll(async () => {
+    service = await openService(home);
+  });
+  afterAll(() => service.close());
+
+  async function planOf(plan: Plan, query: string, headers: Readonly<Record<string, string>> = {}) {
+    const response = await service.gateway.fetch(
+      new Request('http://geo.test/graphql', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-SVCAPI-KEY': keys[plan], ...headers },
+        body: JSON.stringify({ query }),
+      }),
+    );
+    const answer = (await response.json()) as { extensions?: { plan?: Record<string, unknown> } };
+    return answer.extensions?.plan;
+  }
+
+  it.each(PLAN_NAMES)('tells %s its plan and tier, and nothing of what is hidden unless asked', async (plan) => {
+    const told = await planOf(plan, '{ country(code: "JP") { name } }');
+    expect(told).toMatchObject({ plan: plan.toLowerCase(), tier: tierOf(plan) });
+    expect(told).not.toHaveProperty('hidden');
+  });
+
+  it('tells the plan with a refusal as well', async () => {
+    expect(await planOf('Starter', '{ country(code: "JP") { population } }')).toMatchObject({ plan: 'starter' });
+  });
+
+  it('lists the hidden fields of the selected types when the header asks for them', async () => {
+    const headers = { 'X-SVCAPI-Show-Hidden': '1' };
+    const told = await planOf('Supporter', '{ country(code: "JP") { name states { nodes { name } } } }', headers);
+    const hidden = told?.['hidden'] as { field: string; plan: string }[];
+    expect(hidden).toContainEqual({ field: 'Country.wikiDataId', plan: 'Professional' });
+    expect(hidden).toContainEqual({ field: 'State.translations', plan: 'Professional' });
+    expect(hidden.map(({ field }) => field)).not.toContain('Country.population');
+    expect(hidden.map(({ field }) => field)).not.toContain('City.wikiDataId');
+    const full = await planOf('Business', '{ country(code: "JP") { name } }', headers);
+    expect(full?.['hidden']).toEqual([]);
+    const refused = await planOf('Community', '{ country(code: "JP") { population } }', headers);
+    expect(refused?.['hidden']).toContainEqual({ field: 'Country.population', plan: 'Supporter' });
+  });
+});
