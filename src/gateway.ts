@@ -1,21 +1,26 @@
 /** The gateway: the lanes of the service in order. Tests enter through `fetch`, the server through `handle`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from './auth/caller.ts';
 import { createCallerDirectory } from './auth/caller-directory.ts';
 import type { DemoKeys } from './auth/demo-keys.ts';
+import { type Plan, tierOf } from './auth/plans.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
+import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createGraphqlLane } from './graphql/graphql-lane.ts';
 import { fromFetch, toFetch } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
 import { fromNode, isWellFramed, toNode } from './http/node-messages.ts';
 import type { Log } from './log.ts';
+import { createPagesLane } from './pages/pages-lane.ts';
 import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
 import type { RestRequest, RestResponse } from './rest/request.ts';
 import { createRestApi, type RestOutcome } from './rest/rest-api.ts';
 import { ROUTES } from './rest/routes.ts';
 import { executeStored } from './schema/execute.ts';
 import { schema } from './schema/schema.ts';
+import { VERSION } from './version.ts';
 
 export interface GatewayOptions {
   readonly database: Database;
@@ -39,14 +44,8 @@ export interface Gateway {
   readonly cache: AnswerCache;
 }
 
-export function createGateway({
-  database,
-  dataSets,
-  log,
-  upgradeUrl,
-  cacheBytes,
-  now = Date.now,
-}: GatewayOptions): Gateway {
+export function createGateway(options: GatewayOptions): Gateway {
+  const { database, dataSets, log, upgradeUrl, cacheBytes, demoKeys, now = Date.now } = options;
   const { em } = database;
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
@@ -68,10 +67,28 @@ export function createGateway({
       executeStored(schema, document, variables, { caller, dataSet, em, now }),
   });
   const graphql = createGraphqlLane({ ...shared, em });
+  const pages = createPagesLane({
+    ...shared,
+    version: VERSION,
+    home: database.home,
+    isDatabaseReachable: () => dataSets.reachable(),
+    isStopping: () => stopping,
+    demoKeys: demoKeys ?? (() => ({})),
+    execute: (document, variables, dataSet) =>
+      executeStored(schema, document, variables, { caller: houseCaller('Community'), dataSet, em, now }),
+    ask: async (target, plan) => {
+      const { response } = await rest.handle({ method: 'GET', target, header: () => undefined }, houseCaller(plan));
+      return response;
+    },
+    cityPoints: (dataSet, countryId) => readCityPoints(em, dataSet.schema, countryId),
+    outlineCodes: (dataSet) => listOutlineCodes(em, dataSet.schema),
+  });
 
   /** The lanes whose requests and answers are plain values; undefined where none of them is meant. */
   function answer(request: RestRequest, path: string): RestResponse | Promise<RestResponse> | undefined {
     if (path === '/v1' || path.startsWith('/v1/')) return logged(request, rest.handle(request));
+    const page = pages.handle(request, path);
+    if (page) return logged(request, page);
     return healthAnswer(path, {
       hasData: () => dataSets.current() !== undefined,
       isDatabaseReachable: () => dataSets.reachable(),
@@ -124,6 +141,11 @@ export function createGateway({
       stopping = true;
     },
   };
+}
+
+/** The service asking itself, with the rights of a plan. */
+function houseCaller(plan: Plan): Caller {
+  return { keyId: 0, plan, tier: tierOf(plan), operationsOnly: false };
 }
 
 function pathOf(target: string): string {

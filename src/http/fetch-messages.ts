@@ -2,11 +2,12 @@
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 
 export function fromFetch(request: Request): RestRequest {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, host } = new URL(request.url);
   return {
     method: request.method,
     target: pathname + search,
-    header: (name) => request.headers.get(name) ?? undefined,
+    // Fetch leaves `Host` to whoever sends the request.
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
   };
 }
 

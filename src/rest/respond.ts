@@ -9,7 +9,9 @@ import type { Route } from './route.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'X-SVCAPI-KEY, Accept-Encoding';
-const EXPOSED = 'ETag, X-Cache, X-SVCAPI-Plan, X-Request-Id, Retry-After';
+/** What the data may be used for (RFC 8288; the data's own terms). */
+export const DATA_LICENCE_LINK = '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"';
+const EXPOSED = 'ETag, Link, X-Cache, X-SVCAPI-Plan, X-Request-Id, Retry-After';
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The caller's request id when it is a sane one, else a new one. */
@@ -34,6 +36,7 @@ export function answered(
     ETag: answer.etag(encoding),
     'Cache-Control': `private, max-age=${maxAge(route, answer, at)}`,
     'X-Cache': hit ? 'HIT' : 'MISS',
+    Link: DATA_LICENCE_LINK,
     ...commonHeaders(request, caller),
   };
   if (isNotModified(request.header('if-none-match'), answer)) return { status: 304, headers, body: undefined };
@@ -61,6 +64,7 @@ export function failed(request: RestRequest, error: ApiError, caller: Caller | u
   const headers: Record<string, string> = {
     'Content-Type': JSON_TYPE,
     'Cache-Control': 'no-store',
+    Link: `</docs/errors#${error.kind}>; rel="help"`,
     ...commonHeaders(request, caller),
     ...error.headers,
   };

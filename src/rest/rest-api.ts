@@ -46,8 +46,11 @@ export interface RestOutcome {
 }
 
 export interface RestApi {
-  /** Answers a request whose path begins with `/v1`; a promise only when something has to be waited for. */
-  handle(request: RestRequest): RestOutcome | Promise<RestOutcome>;
+  /**
+   * Answers a request whose path begins with `/v1`; a promise only when something has to be waited for. With `caller`
+   * the service asks itself: no key is read.
+   */
+  handle(request: RestRequest, caller?: Caller): RestOutcome | Promise<RestOutcome>;
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
@@ -65,7 +68,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
   const operations = compileOperations(options.routes, options.schema);
   const router = createRouter(options.routes);
 
-  function handle(request: RestRequest): RestOutcome | Promise<RestOutcome> {
+  function handle(request: RestRequest, known?: Caller): RestOutcome | Promise<RestOutcome> {
     const target = splitTarget(request.target);
     const match = router(target.segments);
     if (!match) {
@@ -79,7 +82,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
       return failure(new ApiError('methodNotAllowed', { headers: { Allow: METHODS } }), request, operationId);
     }
     return settle(request, operationId, undefined, () => {
-      const caller = options.findCaller(request.header('x-svcapi-key'));
+      const caller = known ?? options.findCaller(request.header('x-svcapi-key'));
       return caller instanceof Promise
         ? caller.then((found) => admit(request, match, target, found))
         : admit(request, match, target, caller);

@@ -1,0 +1,43 @@
+/** From what stands in the path of a country's page to the country, or to the ones that may have been meant. */
+
+import type { DataSet } from '../rest/route.ts';
+import { findCountryCodes } from '../schema/country-code.ts';
+import type { CountryEntry, PageData } from './page-data.ts';
+import type { PagesOptions } from './page-options.ts';
+
+const SUGGESTIONS = 5;
+
+export interface CountryFinder {
+  /** The ISO2 code of a country by any form of its code, or by its name in any case; undefined when there is none. */
+  find(dataSet: DataSet, wanted: string): Promise<string | undefined>;
+  /** Countries with a similar code or name, likeliest first. */
+  suggest(dataSet: DataSet, wanted: string): Promise<readonly CountryEntry[]>;
+}
+
+export function createCountryFinder(data: PageData, { ask }: PagesOptions): CountryFinder {
+  return {
+    async find(dataSet, wanted) {
+      const codes = findCountryCodes(dataSet, wanted);
+      if (codes) return codes.iso2;
+      const folded = wanted.toLowerCase();
+      return (await data.countries(dataSet)).find(({ name }) => name.toLowerCase() === folded)?.iso2;
+    },
+    async suggest(dataSet, wanted) {
+      const countries = await data.countries(dataSet);
+      const similar = await similarNames(wanted);
+      const near = /^[a-z]{2,3}$/i.test(wanted)
+        ? countries.filter(({ iso2 }) => iso2 === wanted.slice(0, 2).toUpperCase())
+        : [];
+      const named = similar.flatMap((iso2) => countries.filter((country) => country.iso2 === iso2));
+      return [...new Set([...near, ...named])].slice(0, SUGGESTIONS);
+    },
+  };
+
+  /** The service's own search knows how alike names are. */
+  async function similarNames(wanted: string): Promise<string[]> {
+    const query = new URLSearchParams({ q: wanted, type: 'country', limit: String(SUGGESTIONS), threshold: '0.2' });
+    const { status, body } = await ask(`/v1/search/fuzzy?${query}`, 'Professional');
+    const found: unknown = status === 200 && body ? JSON.parse(body.toString()) : [];
+    return Array.isArray(found) ? found.flatMap((each) => (typeof each?.iso2 === 'string' ? [each.iso2] : [])) : [];
+  }
+}

@@ -1,0 +1,158 @@
+/** Gathers what the pages show, once for each data set: maps, the list of countries, a country with its states. */
+import { type DocumentNode, parse, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { DataSet } from '../rest/route.ts';
+import { createMapRoom } from './maps/map-room.ts';
+import type { PagesOptions } from './page-options.ts';
+
+/** The operation behind a country's page, word for word as the page shows it. */
+export const COUNTRY_DOCUMENT = `query Country($code: ID!) {
+  country(code: $code) {
+    id name native emoji iso2 iso3 capital currencyCode phonecode
+    latitude longitude regionName subregionName timezonesJson
+    states(first: 500) { totalCount nodes { id name iso2 latitude longitude } }
+  }
+}`;
+const COUNTRIES_DOCUMENT = '{ countries { nodes { name iso2 emoji regionName } } }';
+
+const MAPS_BYTES = 24 * 1024 * 1024;
+
+const text = z.string().nullable();
+const countryShape = z.object({
+  id: z.number(),
+  latitude: text,
+  longitude: text,
+  name: z.string(),
+  native: text,
+  emoji: text,
+  iso2: z.string(),
+  iso3: z.string(),
+  capital: text,
+  currencyCode: text,
+  phonecode: text,
+  regionName: text,
+  subregionName: text,
+  timezonesJson: text,
+  states: z.object({
+    totalCount: z.number(),
+    nodes: z.array(z.object({ id: z.number(), name: z.string(), iso2: text, latitude: text, longitude: text })),
+  }),
+});
+const listShape = z.object({
+  countries: z.object({
+    nodes: z.array(z.object({ name: z.string(), iso2: z.string(), emoji: text, regionName: text })),
+  }),
+});
+
+export type CountryFacts = z.output<typeof countryShape>;
+export type CountryEntry = z.output<typeof listShape>['countries']['nodes'][number];
+
+export interface CountryView {
+  readonly facts: CountryFacts;
+  readonly cityCount: number;
+  /** SVG mark-up. */
+  readonly map: string;
+  /** The REST answer to a Community key, as JSON text. */
+  readonly restBody: string;
+}
+
+export interface PageData {
+  /** SVG mark-up of the world. */
+  world(dataSet: DataSet): Promise<string>;
+  /** Every country by name. */
+  countries(dataSet: DataSet): Promise<readonly CountryEntry[]>;
+  country(dataSet: DataSet, codes: { readonly id: number; readonly iso2: string }): Promise<CountryView>;
+}
+
+export function createPageData(options: PagesOptions): PageData {
+  const rooms = createMapRoom();
+  const countryDocument = checked(COUNTRY_DOCUMENT, options);
+  const countriesDocument = checked(COUNTRIES_DOCUMENT, options);
+  const maps = new LRUCache<string, { readonly svg: string; readonly cities: number }>({
+    maxSize: MAPS_BYTES,
+    sizeCalculation: ({ svg }) => svg.length,
+  });
+  const shared = oncePerVersion();
+
+  async function countryMap(
+    dataSet: DataSet,
+    codes: { readonly id: number; readonly iso2: string },
+    facts: CountryFacts,
+  ) {
+    const key = `${dataSet.version} ${codes.iso2}`;
+    const known = maps.get(key);
+    if (known) return known;
+    const [{ count, points }, outlines] = await Promise.all([
+      options.cityPoints(dataSet, codes.id),
+      options.outlineCodes(dataSet),
+    ]);
+    const svg = await rooms.draw({
+      kind: 'country',
+      iso2: codes.iso2,
+      codes: outlines,
+      points,
+      states: centres(facts),
+    });
+    const made = { svg, cities: count };
+    maps.set(key, made);
+    return made;
+  }
+
+  return {
+    world: (dataSet) =>
+      shared(dataSet, 'world', async () => {
+        const [{ points }, codes] = await Promise.all([
+          options.cityPoints(dataSet, undefined),
+          options.outlineCodes(dataSet),
+        ]);
+        return rooms.draw({ kind: 'world', codes, points });
+      }),
+    countries: (dataSet) =>
+      shared(dataSet, 'countries', async () => {
+        const data = listShape.parse(await options.execute(countriesDocument, {}, dataSet));
+        return data.countries.nodes;
+      }),
+    async country(dataSet, codes) {
+      const [{ country }, rest] = await Promise.all([
+        options.execute(countryDocument, { code: codes.iso2 }, dataSet),
+        options.ask(`/v1/countries/${codes.iso2}`, 'Community'),
+      ]);
+      const facts = countryShape.parse(country);
+      const { svg, cities } = await countryMap(dataSet, codes, facts);
+      return { facts, cityCount: cities, map: svg, restBody: rest.body?.toString() ?? '' };
+    },
+  };
+}
+
+/** Keeps one promise for each name, of the newest data version only; what failed is asked for again. */
+function oncePerVersion() {
+  const kept = new Map<string, { readonly version: string; readonly value: Promise<unknown> }>();
+  return <T>({ version }: DataSet, name: string, work: () => Promise<T>): Promise<T> => {
+    const known = kept.get(name);
+    // A name always stands for the same type: each has one caller.
+    if (known?.version === version) return known.value as Promise<T>;
+    const value = work();
+    const entry = { version, value };
+    kept.set(name, entry);
+    value.catch(() => {
+      if (kept.get(name) === entry) kept.delete(name);
+    });
+    return value;
+  };
+}
+
+/** Where the states' names go; the one named like the capital is placed first, so that it has room. */
+function centres({ states, capital }: CountryFacts) {
+  const nodes = states.nodes.toSorted((a, b) => Number(b.name === capital) - Number(a.name === capital));
+  return nodes.flatMap(({ name, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ name, latitude: Number(latitude), longitude: Number(longitude) }],
+  );
+}
+
+function checked(operation: string, { schema }: PagesOptions): DocumentNode {
+  const document = parse(operation, { noLocation: true });
+  const [error] = validate(schema, document);
+  if (error) throw error;
+  return document;
+}

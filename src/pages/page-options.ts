@@ -1,0 +1,38 @@
+/** What the pages are given by the gateway: data through the schema and `/v1`, never the database itself. */
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { DemoKeys } from '../auth/demo-keys.ts';
+import type { Plan } from '../auth/plans.ts';
+import type { RestResponse } from '../rest/request.ts';
+import type { DataSet } from '../rest/route.ts';
+import type { OutlineCode } from './maps/atlas.ts';
+
+export interface CityPoints {
+  readonly count: number;
+  /** `longitude latitude` pairs in hundredths of a degree, joined by commas. */
+  readonly points: string;
+}
+
+export interface PagesOptions {
+  readonly schema: GraphQLSchema;
+  readonly version: string;
+  readonly home: 'postgresql' | 'embedded';
+  currentDataSet(): DataSet | undefined;
+  isDatabaseReachable(): boolean;
+  isStopping(): boolean;
+  demoKeys(): DemoKeys;
+  /** Runs an operation with the rights of a Community key: a page shows nothing that such a key would not see. */
+  execute(
+    document: DocumentNode,
+    variables: Readonly<Record<string, unknown>>,
+    dataSet: DataSet,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Answers a `/v1` target as a caller of a plan, without a key and outside every quota. */
+  ask(target: string, plan: Plan): Promise<RestResponse>;
+  /** How many cities a country (or the world, without one) has, and where. Drawn on maps, never shown as numbers. */
+  cityPoints(dataSet: DataSet, countryId: number | undefined): Promise<CityPoints>;
+  outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;
+  /** Tells a database that is out of reach from a fault of our own. */
+  isUnavailable(error: unknown): boolean;
+  /** Told about every fault of our own. */
+  onFault(error: unknown, route: string): void;
+}

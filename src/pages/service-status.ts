@@ -1,0 +1,121 @@
+/** `/status`: which program on which data, for programs as JSON and for people as a page. */
+import type { DataSet } from '../rest/route.ts';
+import { type Html, html } from './html.ts';
+import { grouped, page } from './layout.ts';
+import type { PagesOptions } from './page-options.ts';
+
+export const DATA_LICENCE = {
+  name: 'Open Database License (ODbL) 1.0',
+  url: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  attribution: 'Countries States Cities Database, https://github.com/dr5hn/countries-states-cities-database',
+} as const;
+
+export interface ServiceStatus {
+  readonly status: 'ready' | 'loading' | 'degraded' | 'stopping';
+  readonly version: string;
+  /** Whole seconds since the process started. */
+  readonly uptime_seconds: number;
+  readonly database: { readonly home: string; readonly reachable: boolean };
+  /** Null while no data set is loaded. */
+  readonly data: {
+    readonly version: string;
+    /** The day of the source, or of the import where the source names none. */
+    readonly date: string;
+    readonly loaded_at: string;
+    readonly source: string;
+    readonly rows: Readonly<Record<string, number>>;
+  } | null;
+  readonly licence: typeof DATA_LICENCE;
+}
+
+export function serviceStatus(options: PagesOptions): ServiceStatus {
+  const dataSet = options.currentDataSet();
+  const reachable = options.isDatabaseReachable();
+  return {
+    status: options.isStopping() ? 'stopping' : !reachable ? 'degraded' : dataSet ? 'ready' : 'loading',
+    version: options.version,
+    uptime_seconds: Math.floor(process.uptime()),
+    database: { home: options.home, reachable },
+    data: dataSet
+      ? {
+          version: dataSet.version,
+          date: dataDate(dataSet),
+          loaded_at: isoTime(dataSet.activatedAt),
+          source: withoutFolders(dataSet.source),
+          rows: dataSet.rowCounts,
+        }
+      : null,
+    licence: DATA_LICENCE,
+  };
+}
+
+/** The day of the data as `2026-07-29`. */
+export function dataDate({ sourceDate, activatedAt }: DataSet): string {
+  return isoTime(sourceDate ?? activatedAt).slice(0, 10);
+}
+
+export function statusPage(status: ServiceStatus): Html {
+  const { data, database } = status;
+  return page({
+    title: `Status: ${status.status} · Geo reference`,
+    description: 'Version, data and database of this service.',
+    path: '/status',
+    main: html`<section class="card status-card" aria-labelledby="status-title">
+<h1 id="status-title"><span class="light ${status.status === 'ready' ? 'good' : 'bad'}"></span>${sentence(status)}</h1>
+<dl class="facts">
+<div><dt>Service</dt><dd>${status.version}</dd></div>
+<div><dt>Up for</dt><dd>${duration(status.uptime_seconds)}</dd></div>
+<div><dt>Database</dt><dd>${database.home === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${database.reachable ? 'reachable' : 'out of reach'}</dd></div>
+${
+  data
+    ? html`<div><dt>Data of</dt><dd>${data.date}</dd></div>
+<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
+<div><dt>Source</dt><dd>${data.source}</dd></div>
+<div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>`
+    : undefined
+}
+<div><dt>Licence of the data</dt><dd><a href="${status.licence.url}" rel="license">${status.licence.name}</a></dd></div>
+</dl>
+${data ? rowTable(data.rows) : undefined}
+<p class="muted">The same for programs: <code>curl -H 'Accept: application/json' …/status</code>. Probes: <a href="/livez">/livez</a>, <a href="/readyz">/readyz</a>.</p>
+</section>`,
+  });
+}
+
+function rowTable(rows: Readonly<Record<string, number>>): Html {
+  return html`<table class="rows"><caption>Records</caption><thead><tr><th scope="col">Table</th><th scope="col">Rows</th></tr></thead>
+<tbody>${Object.entries(rows)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${grouped(count)}</td></tr>`)}</tbody></table>`;
+}
+
+function sentence({ status }: ServiceStatus): string {
+  return {
+    ready: 'Everything answers',
+    loading: 'Loading the data',
+    degraded: 'The database is out of reach',
+    stopping: 'Going away',
+  }[status];
+}
+
+function duration(seconds: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min` : `${seconds} s`;
+}
+
+/** Folders of the machine are nobody's business: of a path only its last name is told. */
+function withoutFolders(source: string): string {
+  return source.replace(/(?:[A-Za-z]:)?[/\\](?:[^/\\\s]+[/\\])*(?=[^/\\\s])/g, '');
+}
+
+/** What PostgreSQL writes (`2026-07-29 10:00:00+00`) as ISO 8601 in UTC. */
+function isoTime(written: string): string {
+  const full = written.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+  const time = new Date(full);
+  return Number.isNaN(time.getTime()) ? written : time.toISOString();
+}
