@@ -28,14 +28,14 @@ ${facts.native === null || facts.native === facts.name ? undefined : html`<p cla
 ${neighbours(view)}</div>
 <div class="columns country">
 <figure class="panel country-panel">${rawHtml(view.map)}
-<figcaption>${grouped(cityCount)} cities as dots, brighter where more of them lie${facts.states.totalCount > 0 ? html`; ${grouped(facts.states.totalCount)} states as rings` : undefined}. Borders: Natural Earth.</figcaption></figure>
+<figcaption>${grouped(cityCount)} cities as dots, stronger where more of them lie${facts.states.totalCount > 0 ? html`; ${grouped(facts.states.totalCount)} states as rings` : undefined}. Borders: Natural Earth.</figcaption></figure>
 <section class="card" aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2>
 <dl class="facts">${factRows(view)}</dl></section>
 </div>
 ${stateList(facts)}
 <div class="columns">
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>
-<div class="copyable">${codeBlock('REST request', curl(view.origin, rest, view.key))}</div>
+${codeBlock('REST request', curl(view.origin, rest, view.key))}
 ${codeBlock('Answer to a Community key', jsonHtml(view.restBody), 'answer')}
 <p class="muted">States: <code>GET ${rest}/states</code></p></section>
 <section class="card" aria-labelledby="graphql-title"><h2 id="graphql-title">By GraphQL</h2>

@@ -39,7 +39,7 @@ ${rawHtml(front.map)}
 <figcaption><dl class="counts">${COUNTED.map(
       (name) => html`<div><dt>${name}</dt><dd>${grouped(dataSet.rowCounts[name] ?? 0)}</dd></div>`,
     )}</dl>
-<p class="hidden">A world map: each dot is a small area with cities, brighter where more of them lie.</p></figcaption>
+<p class="hidden">A world map: each dot is a small area with cities, of a stronger colour where more of them lie.</p></figcaption>
 </figure>
 <div class="columns">
 ${tryBox(sample, origin, demoKeys)}

@@ -3,6 +3,7 @@ import { type DocumentNode, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { DataSet } from '../rest/route.ts';
+import type { StateCentre } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
 import type { PagesOptions } from './page-options.ts';
 
@@ -143,11 +144,13 @@ function oncePerVersion() {
 }
 
 /** Where the states' names go; the one named like the capital is placed first, so that it has room. */
-function centres({ states, capital }: CountryFacts) {
-  const nodes = states.nodes.toSorted((a, b) => Number(b.name === capital) - Number(a.name === capital));
-  return nodes.flatMap(({ name, latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ name, latitude: Number(latitude), longitude: Number(longitude) }],
+function centres({ states, capital }: CountryFacts): StateCentre[] {
+  const placed = states.nodes.flatMap(({ name, latitude, longitude }) =>
+    latitude === null || longitude === null
+      ? []
+      : [{ name, latitude: Number(latitude), longitude: Number(longitude), first: name === capital }],
   );
+  return placed.toSorted((a, b) => Number(b.first) - Number(a.first));
 }
 
 function checked(operation: string, { schema }: PagesOptions): DocumentNode {

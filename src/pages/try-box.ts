@@ -36,7 +36,7 @@ export function tryBox(sample: Sample, origin: string, keys: DemoKeys): Html {
 <p class="field grow"><label for="try-q">Text</label><input id="try-q" value="${SAMPLE_QUERY}" autocomplete="off" spellcheck="false" maxlength="100" required></p>
 <p class="field"><label for="try-type">Type</label><select id="try-type">
 <optgroup label="Typo-tolerant search"><option value="city" selected>city</option><option value="state">state</option><option value="country">country</option></optgroup>
-<optgroup label="By code"><option value="record">country record</option></optgroup>
+<optgroup label="By code"><option value="record">record</option></optgroup>
 </select></p>
 ${keyField(keys)}
 <p class="field"><button type="submit">Ask</button></p>

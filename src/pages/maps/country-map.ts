@@ -21,6 +21,8 @@ export interface StateCentre {
   readonly name: string;
   readonly longitude: number;
   readonly latitude: number;
+  /** Its name has precedence. */
+  readonly first: boolean;
 }
 
 const WIDTH = 720;
@@ -146,9 +148,9 @@ function viewTest(projection: GeoProjection): (box: Box) => boolean {
 }
 
 function states(centres: readonly StateCentre[], projection: GeoProjection): string {
-  const places: Place[] = centres.flatMap(({ name, longitude, latitude }) => {
+  const places: Place[] = centres.flatMap(({ name, longitude, latitude, first }) => {
     const [x, y] = projection([longitude, latitude]) ?? [-1, -1];
-    return x >= 0 && y >= 0 && x <= WIDTH && y <= HEIGHT ? [{ name, x, y }] : [];
+    return x >= 0 && y >= 0 && x <= WIDTH && y <= HEIGHT ? [{ name, x, y, first }] : [];
   });
   const rings = places.map(
     ({ name, x, y }) =>

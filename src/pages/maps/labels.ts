@@ -4,6 +4,8 @@ export interface Place {
   readonly name: string;
   readonly x: number;
   readonly y: number;
+  /** Its name may cover the rings of other places. */
+  readonly first?: boolean;
 }
 
 export interface Label extends Place {
@@ -28,17 +30,21 @@ export function placeLabels(
   places: readonly Place[],
   { width, height }: { readonly width: number; readonly height: number },
 ): Label[] {
-  const taken: Box[] = places.map(({ x, y }) => ({ left: x - RING, top: y - RING, right: x + RING, bottom: y + RING }));
+  const rings = places.map(({ x, y }) => ({ left: x - RING, top: y - RING, right: x + RING, bottom: y + RING }));
+  const taken: Box[] = [];
   const labels: Label[] = [];
   for (const [index, place] of places.entries()) {
-    const found = candidates(place).find(
+    const free = candidates(place).filter(
       ([, box]) =>
         box.left >= 0 &&
         box.right <= width &&
         box.top >= 0 &&
         box.bottom <= height &&
-        !taken.some((other, at) => at !== index && overlaps(box, other)),
+        !taken.some((other) => overlaps(box, other)),
     );
+    const found =
+      free.find(([, box]) => !rings.some((ring, at) => at !== index && overlaps(box, ring))) ??
+      (place.first ? free[0] : undefined);
     if (!found) continue;
     labels.push(found[0]);
     taken.push(found[1]);
