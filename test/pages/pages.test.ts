@@ -1,0 +1,386 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { FEATURES, lowestPlanOf, PLAN_NAMES } from '../../src/auth/plans.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { planRows } from '../../src/pages/plan-table.ts';
+import { ERROR_KINDS } from '../../src/rest/errors.ts';
+import { CITY } from '../../src/schema/city.resource.ts';
+import { COUNTRY } from '../../src/schema/country.resource.ts';
+import { STATE } from '../../src/schema/state.resource.ts';
+import { openService, type TestService } from '../service.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const ORIGIN = 'http://geo.test';
+
+/** The text that a reader of mark-up reads. */
+function textOf(markup: string): string {
+  return markup
+    .replace(/<svg[\s\S]*?<\/svg>/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+function between(text: string, start: string, end: string): string {
+  const from = text.indexOf(start) + start.length;
+  return text.slice(from, text.indexOf(end, from));
+}
+
+describe.each(inject('homes'))('pages on $home', (home) => {
+  let service: TestService;
+  const page = async (path: string) => (await service.get(path, null, BROWSER)).text();
+  beforeAll(async () => {
+    service = await openService(home);
+  });
+  afterAll(() => service.close());
+
+  describe('/', () => {
+    it('answers programs with text whose requests work', async () => {
+      const response = await service.get('/', null, { accept: '*/*' });
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const text = await response.text();
+      const { rows } = (await (await service.get('/status', null)).json()).data;
+      expect(text).toContain(`${rows.countries.toLocaleString('en-US')} countries`);
+      expect(text).toContain('ODbL 1.0');
+      const targets = [...text.matchAll(new RegExp(`'${ORIGIN}(/v1/[^']+)'`, 'g'))].map(([, target]) => target ?? '');
+      expect(targets.length).toBeGreaterThan(1);
+      for (const target of targets) expect((await service.get(target, 'Business')).status).toBe(200);
+    });
+
+    it('answers a browser with HTML that loads and runs nothing but files of this service', async () => {
+      const response = await service.get('/', null, BROWSER);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+      expect(response.headers.get('link')).toContain('rel="license"');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      const markup = await response.text();
+      expect(markup).not.toMatch(/\sstyle=|\son[a-z]+=|<style|javascript:/);
+      const loaded = [...markup.matchAll(/<(?:script|img|link)[^>]+(?:src|href)="([^"]+)"/g)].map(
+        ([, path]) => path ?? '',
+      );
+      expect(loaded.length).toBeGreaterThanOrEqual(3);
+      for (const path of loaded) {
+        const asset = await service.get(path, null);
+        expect(asset.status).toBe(200);
+        expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+      expect(markup.match(/<script/g)).toHaveLength(1);
+    });
+
+    it('shows the counts, the map, the plans, every country and whose data it is', async () => {
+      const markup = await page('/');
+      const text = textOf(markup);
+      const { rows } = (await (await service.get('/status', null)).json()).data;
+      for (const name of ['countries', 'states', 'cities', 'regions']) {
+        expect(markup).toContain(`<dt>${name}</dt><dd>${rows[name].toLocaleString('en-US')}</dd>`);
+      }
+      for (const shade of [0, 4]) expect(markup).toContain(`class="d${shade}"`);
+      for (const plan of PLAN_NAMES) expect(text).toContain(plan);
+      const countries = await (await service.get('/v1/countries', 'Community')).json();
+      for (const { iso2 } of countries) expect(markup).toContain(`<li><a href="/c/${iso2}">`);
+      for (const owner of ['Countries States Cities Database', 'ODbL 1.0', 'Natural Earth', 'public domain']) {
+        expect(text).toContain(owner);
+      }
+    });
+
+    it('shows without a script what /v1 answers to the request that it names', async () => {
+      const markup = await page('/');
+      const target = textOf(between(markup, '<span id="try-target">', '</span>'));
+      const answer = await service.get(target, 'Professional');
+      expect(markup).toContain(`<b id="try-code" class="good">${answer.status}</b>`);
+      const shown = textOf(between(markup, '<span id="try-body">', '</span></code>'));
+      expect(JSON.parse(shown)).toEqual(await answer.json());
+    });
+
+    it('asks for a key where it has none to show', async () => {
+      const markup = await page('/');
+      expect(markup).toContain('<input id="try-key" type="password"');
+      expect(markup).toContain('YOUR_KEY');
+    });
+
+    it('writes requests for the host that it was asked at', async () => {
+      const elsewhere = await service.gateway.fetch(
+        new Request('http://other.test:81/', { headers: { ...BROWSER, 'x-forwarded-proto': 'https' } }),
+      );
+      expect(textOf(await elsewhere.text())).toContain('https://other.test:81/v1/');
+      expect(textOf(await page('/'))).not.toContain('other.test');
+    });
+  });
+
+  describe('as HTTP', () => {
+    it.each(['/', '/c/JP', '/status'])('%s answers HEAD like GET without the body, and refuses POST', async (path) => {
+      const request = (method: string) =>
+        service.gateway.fetch(new Request(`${ORIGIN}${path}`, { method, headers: BROWSER }));
+      const [get, head, post] = [await request('GET'), await request('HEAD'), await request('POST')];
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe('');
+      if (path !== '/status') expect([...head.headers]).toEqual([...get.headers]);
+      expect(post.status).toBe(405);
+      expect(post.headers.get('allow')).toBe('GET, HEAD');
+    });
+
+    it.each(['/', '/c/JP'])('%s is the same page in every encoding, and 304 to whoever has it', async (path) => {
+      const [plain, zipped, brotli] = await Promise.all(
+        ['identity', 'gzip', 'br'].map((encoding) =>
+          service.get(path, null, { ...BROWSER, 'accept-encoding': encoding }),
+        ),
+      );
+      const bytes = async (response: Response | undefined) =>
+        Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
+      const page = await bytes(plain);
+      expect(gunzipSync(await bytes(zipped)).equals(page)).toBe(true);
+      expect(brotliDecompressSync(await bytes(brotli)).equals(page)).toBe(true);
+      const again = await service.get(path, null, { ...BROWSER, 'if-none-match': brotli?.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe('');
+    });
+
+    it('has an icon where browsers look for one, and no other asset than those of its pages', async () => {
+      expect((await service.get('/favicon.ico', null)).headers.get('content-type')).toBe('image/svg+xml');
+      for (const path of ['/assets/', '/assets/site.css', '/assets/../package.json', '/assets/%2e%2e/pages-lane.ts']) {
+        expect((await service.get(path, null)).status).toBe(404);
+      }
+    });
+  });
+
+  describe('/c', () => {
+    it.each(['jp', 'JPN', 'jpn', 'japan', 'JAPAN', '109', '00109'])(
+      'leads from %s to the page of Japan',
+      async (form) => {
+        const response = await service.get(`/c/${form}`, null, BROWSER);
+        expect([response.status, response.headers.get('location')]).toEqual([302, '/c/JP']);
+      },
+    );
+
+    it('leads from the form of the front page to a country', async () => {
+      const response = await service.get('/c?code=c%C3%B4te+d%27ivoire%2F', null, BROWSER);
+      expect([response.status, response.headers.get('location')]).toEqual([302, "/c/c%C3%B4te%20d'ivoire%2F"]);
+      expect((await service.get('/c?code=', null)).headers.get('location')).toBe('/#countries');
+    });
+
+    it('shows what a Community key is told, with the requests that tell it', async () => {
+      const markup = await page('/c/JP');
+      const rest = await (await service.get('/v1/countries/JP', 'Community')).json();
+      const shown = textOf(between(markup, 'aria-label="Answer to a Community key"><code>', '</code>'));
+      expect(JSON.parse(shown)).toEqual(rest);
+      const operation = textOf(between(markup, 'aria-label="GraphQL operation"><code>', '</code>'));
+      const variables = JSON.parse(textOf(between(markup, 'aria-label="Its variables"><code>', '</code>')));
+      const { data, errors } = await service.graphql('Community', operation, variables);
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({ country: { iso2: 'JP', name: rest.name, capital: rest.capital } });
+      const states = await (await service.get('/v1/countries/JP/states', 'Community')).json();
+      for (const { name } of states) expect(textOf(markup)).toContain(name);
+      expect(markup.match(/<circle /g)).toHaveLength(states.length);
+    });
+
+    it('tells nothing that a Community key would not be told', async () => {
+      const text = textOf(await page('/c/JP'));
+      const full = await (await service.get('/v1/countries/JP', 'Business')).json();
+      const secret = COUNTRY.fields.filter(({ tier }) => tier !== 'basic');
+      expect(secret.length).toBeGreaterThan(5);
+      for (const { wire } of secret) {
+        expect(text).not.toContain(`"${wire}"`);
+        // Short values (¥, 392) stand in other texts by chance.
+        if (String(full[wire]).length > 4) expect(text).not.toContain(String(full[wire]));
+      }
+    });
+
+    it('answers programs with text', async () => {
+      const response = await service.get('/c/JP', null);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await response.text()).toMatch(/^Japan\n\nISO codes {5}JP · JPN\n/);
+    });
+
+    it('has a page for every country of the data set', async () => {
+      const countries = await (await service.get('/v1/countries', 'Community')).json();
+      for (const { iso2, name } of countries) {
+        const response = await service.get(`/c/${iso2}`, null, BROWSER);
+        expect([iso2, response.status]).toEqual([iso2, 200]);
+        const markup = await response.text();
+        expect(textOf(between(markup, '<title>', '</title>'))).toBe(`${name} · Geo reference`);
+        expect(markup).not.toMatch(/NaN|undefined/);
+      }
+    });
+
+    it.each([
+      ['Japann', 'JP'],
+      ['JPX', 'JP'],
+    ])('says what may have been meant by %s', async (wanted, iso2) => {
+      const response = await service.get(`/c/${wanted}`, null, BROWSER);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toContain(`<a href="/c/${iso2}">`);
+    });
+
+    it.each([
+      '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+      '%00',
+      '%E0%A4%A',
+      'a'.repeat(500),
+      '..%2f..',
+      "%27%22%3E%3Cb%3E'",
+    ])('finds no country in %s and echoes it harmlessly', async (wanted) => {
+      const response = await service.get(`/c/${wanted}`, null, BROWSER);
+      expect(response.status).toBe(404);
+      const markup = await response.text();
+      expect(markup).not.toMatch(/<script>|<b>/);
+      expect(markup.length).toBeLessThan(5_000);
+    });
+  });
+
+  describe('/status', () => {
+    it('tells programs which service runs on which data', async () => {
+      const response = await service.get('/status', null);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const status = await response.json();
+      expect(status).toMatchObject({
+        status: 'ready',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        database: { home: home.home, reachable: true },
+        data: { version: expect.stringMatching(/^[0-9a-f]{64}$/), date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+        licence: { url: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+      });
+      expect(Date.parse(status.data.loaded_at)).not.toBeNaN();
+      expect(Object.keys(status.data.rows).sort()).toEqual(['cities', 'countries', 'regions', 'states', 'subregions']);
+    });
+
+    it('tells nobody about the folders of the machine', async () => {
+      const { data } = await (await service.get('/status', null)).json();
+      expect(data.source).toBe('release folder data-set');
+    });
+
+    it('tells people the same', async () => {
+      const markup = await page('/status');
+      const { data } = await (await service.get('/status', null)).json();
+      expect(textOf(markup)).toContain(data.version);
+      expect(textOf(markup)).toContain('Everything answers');
+    });
+  });
+
+  describe('Link headers', () => {
+    it('name the licence on answers', async () => {
+      const link = (await service.get('/v1/countries/JP', 'Community')).headers.get('link');
+      expect(link).toBe('<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"');
+    });
+
+    it.each([
+      ['/v1/nothing', 'Business', 'notFound'],
+      ['/v1/countries/JP', null, 'unauthorized'],
+      ['/v1/search/fuzzy?q=tokyo', 'Community', 'forbidden'],
+      ['/v1/search/fuzzy', 'Business', 'invalid'],
+      ['/v1/countries/%FF', 'Business', 'malformed'],
+    ] as const)('lead from the error of %s as %s to its help', async (path, plan, kind) => {
+      const response = await service.get(path, plan);
+      expect(response.status).toBe(ERROR_KINDS[kind].status);
+      expect(response.headers.get('link')).toBe(`</docs/errors#${kind}>; rel="help"`);
+    });
+  });
+});
+
+describe('with demo keys', () => {
+  it('offers one of each plan, and only then', async () => {
+    const [home] = inject('homes');
+    if (!home) throw new Error('no home');
+    const keys = Object.fromEntries(Object.entries(inject('keys')).map(([plan, key]) => [plan.toLowerCase(), key]));
+    let given: Record<string, string> = {};
+    await using service = await openService(home, { demoKeys: () => given });
+    const before = await (await service.get('/', null, BROWSER)).text();
+    given = keys;
+    const after = await (await service.get('/', null, BROWSER)).text();
+    for (const plan of PLAN_NAMES) {
+      expect(before).not.toContain(keys[plan.toLowerCase()]);
+      expect(after).toMatch(new RegExp(`<option value="${keys[plan.toLowerCase()]}"[^>]*>${plan}</option>`));
+    }
+    expect(await (await service.get('/', null)).text()).toContain(keys['professional']);
+    expect(await (await service.get('/c/JP', null)).text()).toContain(keys['community']);
+  });
+});
+
+describe('while something is missing', () => {
+  const home = () => inject('homes')[0] ?? expect.fail('no home');
+  const dataSets = {
+    current: () => undefined,
+    reachable: () => true,
+    refresh: async () => undefined,
+    stop: async () => undefined,
+  };
+
+  it('says that the data is on its way, and looks again', async () => {
+    await using service = await openService(home(), { dataSets });
+    for (const path of ['/', '/c/JP']) {
+      const response = await service.get(path, null, BROWSER);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('3');
+      expect(await response.text()).toContain('<meta http-equiv="refresh"');
+    }
+    expect(await (await service.get('/status', null)).json()).toMatchObject({ status: 'loading', data: null });
+  });
+
+  it('says that the database is out of reach, and nothing of why', async () => {
+    await using known = await openService(home());
+    const dataSet = await known.gateway.fetch(new Request(`${ORIGIN}/status`)).then((response) => response.json());
+    const gone = await openDatabase('postgresql', { url: 'postgresql://nobody@127.0.0.1:9/nowhere' });
+    const frozen = { version: dataSet.data.version, schema: 'geo_1', source: '', sourceDate: null, id: 1 };
+    const codes = new Map([['JP', { id: 109, iso2: 'JP', iso3: 'JPN' }]]);
+    const current = { ...frozen, activatedAt: '2026-01-01 00:00:00+00', rowCounts: {}, countryCodes: codes };
+    await using service = await openService(home(), {
+      database: gone,
+      dataSets: { ...dataSets, current: () => current, reachable: () => false },
+    });
+    for (const path of ['/', '/c/JP']) {
+      const response = await service.get(path, null, BROWSER);
+      expect(response.status).toBe(503);
+      const text = await response.text();
+      expect(text).toContain('The database is out of reach');
+      expect(text).not.toMatch(/ECONNREFUSED|SELECT|nobody/);
+    }
+    expect(await (await service.get('/status', null)).json()).toMatchObject({ status: 'degraded' });
+    await gone.close();
+  });
+});
+
+describe('the table of plans', () => {
+  it('names every field once, in the row of the lowest plan that sees it', () => {
+    const rows = planRows();
+    for (const resource of [COUNTRY, STATE, CITY]) {
+      const named = rows.flatMap(({ plans, fields }) =>
+        fields
+          .filter(({ record }) => record === resource.name.toLowerCase())
+          .flatMap(({ names }) => names.map((name) => [name, plans[0]])),
+      );
+      expect(Object.fromEntries(named)).toEqual(
+        Object.fromEntries(resource.fields.map(({ wire, tier }) => [wire, lowestPlanOf(tier)])),
+      );
+      expect(named).toHaveLength(resource.fields.length);
+    }
+  });
+
+  it('names every plan once and every feature in the row of its lowest plan', () => {
+    const rows = planRows();
+    expect(rows.flatMap(({ plans }) => plans)).toEqual(PLAN_NAMES);
+    const named = rows.flatMap(({ plans, features }) => features.map((feature) => [feature, plans[0]]));
+    expect(Object.fromEntries(named)).toEqual(FEATURES);
+    expect(named).toHaveLength(Object.keys(FEATURES).length);
+  });
+});
+
+describe.skipIf(!inject('fullHome'))('on the full data (skipped without it)', () => {
+  it('keeps the map of the world below 250 KB and any country below 200', async () => {
+    const full = inject('fullHome') ?? expect.fail('no full data');
+    await using service = await openService(full);
+    const drawn = async (path: string) => {
+      const markup = await (await service.get(path, null, BROWSER)).text();
+      return between(markup, '<svg', '</svg>').length;
+    };
+    expect(await drawn('/')).toBeLessThan(250_000);
+    for (const iso2 of ['US', 'RU', 'CA', 'NO', 'BR']) expect(await drawn(`/c/${iso2}`)).toBeLessThan(200_000);
+  });
+});
