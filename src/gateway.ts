@@ -8,10 +8,13 @@ import type { DataSetWatch } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
-import { createGraphqlLane } from './graphql/graphql-lane.ts';
-import { fromFetch, toFetch } from './http/fetch-messages.ts';
+import { ASSETS_PATH } from './graphql/graphiql.ts';
+import { createGraphqlLane, GRAPHQL_PATH } from './graphql/graphql-lane.ts';
+import { graphqlLimits } from './graphql/limits.ts';
+import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
+import { fromFetch, toFetch, withFetchBody } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
-import { fromNode, isWellFramed, toNode } from './http/node-messages.ts';
+import { fromNode, isWellFramed, toNode, withNodeBody } from './http/node-messages.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
 import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
@@ -32,6 +35,12 @@ export interface GatewayOptions {
   readonly now?: () => number;
   /** The demo keys by plan, shown to whoever opens a page; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
+  /** Limits of `/graphql`; what is left out has its default. */
+  readonly graphql?: Parameters<typeof graphqlLimits>[0];
+  /** The operator's stored operations. */
+  readonly operations?: readonly OperationFile[];
+  /** False to serve no GraphiQL. */
+  readonly graphiql?: boolean;
 }
 
 export interface Gateway {
@@ -45,7 +54,8 @@ export interface Gateway {
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { database, dataSets, log, upgradeUrl, cacheBytes, demoKeys, now = Date.now } = options;
+  const { database, dataSets, log, upgradeUrl, cacheBytes, demoKeys = () => ({}), now = Date.now } = options;
+  const { graphiql = true } = options;
   const { em } = database;
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
@@ -66,14 +76,23 @@ export function createGateway(options: GatewayOptions): Gateway {
     execute: (document, variables, caller, dataSet) =>
       executeStored(schema, document, variables, { caller, dataSet, em, now }),
   });
-  const graphql = createGraphqlLane({ ...shared, em });
+  const graphql = createGraphqlLane({
+    ...shared,
+    em,
+    cache,
+    now,
+    limits: graphqlLimits(options.graphql),
+    stored: storedOperations(schema, { routes: ROUTES, operations: rest.operations, files: options.operations ?? [] }),
+    graphiql: graphiql ? { demoKeys } : undefined,
+  });
+  const isGraphql = (path: string) => path === GRAPHQL_PATH || (graphiql && path.startsWith(ASSETS_PATH));
   const pages = createPagesLane({
     ...shared,
     version: VERSION,
     home: database.home,
     isDatabaseReachable: () => dataSets.reachable(),
     isStopping: () => stopping,
-    demoKeys: demoKeys ?? (() => ({})),
+    demoKeys,
     execute: (document, variables, dataSet) =>
       executeStored(schema, document, variables, { caller: houseCaller('Community'), dataSet, em, now }),
     ask: async (target, plan) => {
@@ -119,7 +138,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async fetch(request) {
       const value = fromFetch(request);
       const path = pathOf(value.target);
-      if (path === '/graphql') return graphql.fetch(request);
+      if (isGraphql(path)) return toFetch(await logged(value, graphql.handle(withFetchBody(request))), request.method);
       return toFetch((await answer(value, path)) ?? plain(404, 'Not found.'), request.method);
     },
     handle(incoming, outgoing) {
@@ -129,11 +148,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       const request = fromNode(incoming);
       const path = pathOf(request.target);
-      if (path === '/graphql') {
-        void graphql(incoming, outgoing);
-        return;
-      }
-      const response = answer(request, path) ?? plain(404, 'Not found.');
+      const response = isGraphql(path)
+        ? logged(request, graphql.handle(withNodeBody(incoming, outgoing)))
+        : (answer(request, path) ?? plain(404, 'Not found.'));
       if (response instanceof Promise) void response.then((value) => toNode(value, outgoing));
       else toNode(response, outgoing);
     },

@@ -1,59 +1,165 @@
-/** `/graphql`: Yoga with the caller's context, the tier guard and masked errors. */
+/** `/graphql` end to end: method → media types → key → body → stored operation or Yoga → answer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { createYoga, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, useExecutionCancellation } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
+import type { BodyRequest } from '../http/body-request.ts';
+import type { AnswerCache } from '../rest/answer-cache.ts';
+import type { RestResponse } from '../rest/request.ts';
+import type { RestOutcome } from '../rest/rest-api.ts';
 import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
-import { SHOW_HIDDEN_HEADER, usePlanExtensions } from './use-plan-extensions.ts';
+import { withDeadline } from './deadline.ts';
+import { createGraphiql, type GraphiqlOptions } from './graphiql.ts';
+import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
+import type { LaneContext } from './lane-context.ts';
+import type { GraphqlLimits } from './limits.ts';
+import { refusal } from './refusals.ts';
+import { requestedOperation } from './requested-operation.ts';
+import { fresh, kept, preflight, type Reply, refused } from './respond.ts';
+import { createStoredAnswers, OperationErrors } from './stored-answers.ts';
+import type { StoredOperations } from './stored-operations.ts';
+import { documentCache, useDocumentLimits, useTokenLimit } from './use-document-limits.ts';
+import { useLaneParams, useLaneResult } from './use-lane.ts';
+import { knownCost, useOperationCost } from './use-operation-cost.ts';
+import { usePlanExtensions } from './use-plan-extensions.ts';
 import { useTierGuard } from './use-tier-guard.ts';
 
 export interface GraphqlLaneOptions {
   readonly schema: GraphQLSchema;
   readonly em: EntityManager;
+  readonly cache: AnswerCache;
+  readonly limits: GraphqlLimits;
+  readonly stored: StoredOperations;
+  /** The present moment, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** The page in the browser; undefined to serve none. */
+  readonly graphiql: GraphiqlOptions | undefined;
   findCaller(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
   isUnavailable(error: unknown): boolean;
   onFault(error: unknown, route: string): void;
 }
 
-export type GraphqlLane = YogaServerInstance<Record<string, unknown>, OperationContext>;
+export interface GraphqlLane {
+  /** Answers a request whose path is `/graphql` or begins with `/graphql/`. Never rejects. */
+  handle(request: BodyRequest): Promise<RestOutcome>;
+}
+
+export const GRAPHQL_PATH = '/graphql';
 
 export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
-  return createYoga<Record<string, unknown>, OperationContext>({
-    schema: options.schema,
-    graphqlEndpoint: '/graphql',
+  const { limits, stored } = options;
+  const mask = (error: unknown) => masked(error, options);
+  const yoga = createEngine(options, mask);
+  const answerStored = createStoredAnswers({ ...options, mask });
+  const graphiql = options.graphiql && createGraphiql(options.graphiql);
+
+  async function handle(request: BodyRequest): Promise<RestOutcome> {
+    const page = await graphiql?.(request);
+    if (page) return outcome(page, 'graphiql');
+    if (request.method === 'OPTIONS') return outcome(preflight(request), 'graphql');
+    const accepted = answerType(request.header('accept'));
+    let reply: Reply = accepted ?? { type: 'application/json', legacy: false };
+    let route = 'graphql';
+    try {
+      if (!accepted)
+        throw refusal('NOT_ACCEPTABLE', 'Answers are application/graphql-response+json or application/json.');
+      assertReadable(request, limits);
+      const caller = await callerOf(request, options);
+      reply = { ...reply, caller };
+      const dataSet = options.currentDataSet();
+      if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
+      const read = request.method === 'POST' ? await readPost(request, limits.bodyBytes) : readGet(request);
+      const operation = requestedOperation(read, stored, caller);
+      if (operation) {
+        route = `graphql ${operation.name}`;
+        const { answer, hit } = await answerStored({ operation, variables: read.params.variables, caller, dataSet });
+        const maxAge = operation.personal ? 0 : operation.maxAge;
+        return outcome(await kept(request, reply, answer, { maxAge, hit, now: options.now() }), route, caller);
+      }
+      const written = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
+        yoga(request, { params: read.params, caller, dataSet, signal, legacy: reply.legacy }),
+      );
+      return outcome(await fresh(request, reply, written), route, caller);
+    } catch (error) {
+      const errors = error instanceof OperationErrors ? error.errors : [mask(error)];
+      return outcome(await refused(request, reply, errors), route, reply.caller);
+    }
+  }
+
+  return { handle };
+}
+
+function outcome(response: RestResponse, route: string, caller?: Caller): RestOutcome {
+  return { response, route, caller };
+}
+
+/** What can be said of a request without its key and before its body. */
+function assertReadable(request: BodyRequest, { bodyBytes }: GraphqlLimits): void {
+  const { method } = request;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+    throw refusal('METHOD_NOT_ALLOWED', 'GraphQL is asked with GET or POST.');
+  }
+  const fault = method === 'POST' ? bodyFault(request, bodyBytes) : undefined;
+  if (fault) throw fault;
+}
+
+/**
+ * The caller that the key header names. The header is also what keeps other sites' pages out: a browser sends it across
+ * sites only after a preflight, and no other credential exists.
+ */
+async function callerOf(request: BodyRequest, { findCaller }: GraphqlLaneOptions): Promise<Caller> {
+  const caller = await findCaller(request.header('x-svcapi-key'));
+  if (!caller) throw refusal('UNAUTHENTICATED', "Unauthorized. You shouldn't be here.");
+  return caller;
+}
+
+type Engine = (
+  request: BodyRequest,
+  context: LaneContext,
+) => Promise<{ status: number; headers: Record<string, string>; body: Buffer }>;
+
+/** Yoga behind a fixed origin: it never sees the client's Host, path or body. */
+function createEngine({ schema, em, limits, now }: GraphqlLaneOptions, mask: (error: unknown) => GraphQLError): Engine {
+  const yoga = createYoga<LaneContext, OperationContext>({
+    schema,
+    graphqlEndpoint: GRAPHQL_PATH,
     landingPage: false,
+    graphiql: false,
     logging: false,
     multipart: false,
     batching: false,
-    cors: {
-      origin: '*',
-      credentials: false,
-      allowedHeaders: ['Content-Type', 'X-SVCAPI-KEY', 'X-Request-Id', SHOW_HIDDEN_HEADER],
-    },
-    graphiql: { title: 'GraphiQL', defaultHeaders: '{\n  "X-SVCAPI-KEY": ""\n}' },
-    maskedErrors: { maskError: (error) => masked(error, options) },
-    context: ({ request }) => contextOf(request, options),
-    plugins: [usePlanExtensions({ schema: options.schema }), useTierGuard(options.schema)],
+    cors: false,
+    maskedErrors: { maskError: mask },
+    parserAndValidationCache: documentCache(limits.documentCacheBytes),
+    context: ({ caller, dataSet, signal }) => createContext({ caller, dataSet, em, pages: PAGED_LISTS, signal, now }),
+    plugins: [
+      useLaneParams(),
+      useTokenLimit(limits.tokens),
+      useDocumentLimits(schema, limits),
+      usePlanExtensions({ schema, cost: knownCost }),
+      useTierGuard(schema),
+      useOperationCost(schema, limits),
+      useExecutionCancellation(),
+      useLaneResult(limits.introspection),
+    ],
   });
+  return async (request, context) => {
+    const { signal } = context;
+    const url = `http://localhost${GRAPHQL_PATH}`;
+    const response = await yoga.fetch(new Request(url, { method: 'POST', headers: request.headers, signal }), context);
+    return {
+      status: response.status,
+      headers: Object.fromEntries([...response.headers].filter(([name]) => name === 'retry-after')),
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  };
 }
 
-async function contextOf(request: Request, options: GraphqlLaneOptions): Promise<OperationContext> {
-  const caller = await options.findCaller(request.headers.get('x-svcapi-key') ?? undefined);
-  if (!caller) throw refusal("Unauthorized. You shouldn't be here.", 'UNAUTHENTICATED', 401);
-  const dataSet = options.currentDataSet();
-  if (!dataSet) throw refusal('Service temporarily unavailable.', 'SERVICE_UNAVAILABLE', 503);
-  return createContext({ caller, dataSet, em: options.em, pages: PAGED_LISTS, signal: request.signal });
-}
-
-function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): Error {
+function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (error instanceof GraphQLError && (cause === error || cause instanceof GraphQLError)) return error;
-  if (isUnavailable(cause)) return refusal('Service temporarily unavailable.', 'SERVICE_UNAVAILABLE', 503);
+  if (isUnavailable(cause)) return refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
   onFault(cause, 'graphql');
-  return refusal('Internal server error.', 'INTERNAL_SERVER_ERROR', 500);
-}
-
-function refusal(message: string, code: string, status: number): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, http: { status } } });
+  return refusal('INTERNAL_SERVER_ERROR', 'Internal server error.');
 }

@@ -9,7 +9,7 @@ export function useTierGuard(schema: GraphQLSchema): Plugin<OperationContext> {
     onExecute({ args, setResultAndStopExecution }) {
       const { document, operationName, variableValues, contextValue } = args;
       const overReach = findOverReach(schema, document, contextValue.caller, { operationName, variableValues });
-      if (overReach.length > 0) setResultAndStopExecution({ data: null, errors: [overReachError(overReach)] });
+      if (overReach.length > 0) setResultAndStopExecution({ errors: [overReachError(overReach)] });
     },
   };
 }

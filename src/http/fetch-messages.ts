@@ -1,5 +1,6 @@
 /** Between the Fetch API and the request and response values of the lanes. */
 import type { RestRequest, RestResponse } from '../rest/request.ts';
+import { type BodyRequest, endToEnd } from './body-request.ts';
 
 export function fromFetch(request: Request): RestRequest {
   const { pathname, search, host } = new URL(request.url);
@@ -8,6 +9,29 @@ export function fromFetch(request: Request): RestRequest {
     target: pathname + search,
     // Fetch leaves `Host` to whoever sends the request.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
+  };
+}
+
+/** A request whose body may be read. */
+export function withFetchBody(request: Request): BodyRequest {
+  return {
+    ...fromFetch(request),
+    headers: endToEnd([...request.headers]),
+    signal: request.signal,
+    async readBody(limit) {
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      const reader = request.body?.getReader();
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        size += part.value.length;
+        if (size > limit) {
+          await reader?.cancel();
+          return undefined;
+        }
+        chunks.push(part.value);
+      }
+      return Buffer.concat(chunks);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
+import { type BodyRequest, endToEnd } from './body-request.ts';
 
 /** The request as a value. Bytes above ASCII in the target are what an unescaped UTF-8 URL is: they become escapes. */
 export function fromNode(incoming: IncomingMessage): RestRequest {
@@ -12,6 +13,38 @@ export function fromNode(incoming: IncomingMessage): RestRequest {
       return Array.isArray(value) ? value.join(', ') : value;
     },
     remoteAddress: incoming.socket.remoteAddress,
+  };
+}
+
+/** A request whose body may be read. What comes after the limit is received and thrown away, so that the answer arrives. */
+export function withNodeBody(incoming: IncomingMessage, outgoing: ServerResponse): BodyRequest {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const headers = Object.entries(incoming.headersDistinct).map(
+    ([name, values]) => [name, values?.join(', ') ?? ''] as const,
+  );
+  return {
+    ...fromNode(incoming),
+    headers: endToEnd(headers),
+    signal: gone.signal,
+    readBody: (limit) =>
+      new Promise((resolve, reject) => {
+        let chunks: Buffer[] = [];
+        let size = 0;
+        incoming.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size <= limit) {
+            chunks.push(chunk);
+            return;
+          }
+          chunks = [];
+          resolve(undefined);
+        });
+        incoming.once('end', () => resolve(Buffer.concat(chunks)));
+        incoming.once('error', reject);
+      }),
   };
 }
 

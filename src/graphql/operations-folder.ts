@@ -1,0 +1,16 @@
+/** Reads the operator's folder of stored operations. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type OperationFile, OperationsError } from './stored-operations.ts';
+
+/** The `*.graphql` files of a folder by name; throws {@link OperationsError} when the folder cannot be read. */
+export async function readOperationsFolder(folder: string): Promise<OperationFile[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();
+    return await Promise.all(
+      names.map(async (name) => ({ file: join(folder, name), text: await readFile(join(folder, name), 'utf8') })),
+    );
+  } catch (error) {
+    throw new OperationsError([`${folder} cannot be read (${error instanceof Error ? error.message : String(error)})`]);
+  }
+}

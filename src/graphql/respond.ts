@@ -1,0 +1,120 @@
+/** Status, headers and bytes of a `/graphql` answer. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { GraphQLError } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import { type Answer, COMPRESSION_FLOOR } from '../rest/answer.ts';
+import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
+import type { RestRequest, RestResponse } from '../rest/request.ts';
+import { requestId } from '../rest/respond.ts';
+import { written } from './use-lane.ts';
+import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
+
+const gzipAsync = promisify(gzip);
+const VARY = 'X-SVCAPI-KEY, Accept, Accept-Encoding';
+const EXPOSED = 'ETag, X-Cache, X-SVCAPI-Plan, X-Request-Id, Retry-After';
+export const METHODS = 'GET, HEAD, POST, OPTIONS';
+
+export interface Reply {
+  /** Media type, without its charset. */
+  readonly type: string;
+  readonly legacy: boolean;
+  readonly caller?: Caller | undefined;
+}
+
+/** An answer that no cache keeps. */
+export async function fresh(
+  request: RestRequest,
+  { type, caller }: Reply,
+  {
+    status,
+    headers,
+    body,
+  }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
+): Promise<RestResponse> {
+  const all: Record<string, string> = {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    ...commonHeaders(request, caller),
+    ...headers,
+  };
+  // Brotli is for what is kept; an answer that is used once is compressed quickly or not at all.
+  const coded =
+    body.length > COMPRESSION_FLOOR && chooseEncoding(gzipOnly(request.header('accept-encoding'))) === 'gzip';
+  if (coded) all['Content-Encoding'] = 'gzip';
+  return withBody(request, status, all, coded ? await gzipAsync(body, { level: 4 }) : body);
+}
+
+/** A refusal: `errors` and nothing else. */
+export function refused(request: RestRequest, reply: Reply, errors: readonly GraphQLError[]): Promise<RestResponse> {
+  const { status, headers, body } = written({ errors }, { legacy: reply.legacy, hidden: false });
+  const allow = status === 405 ? { Allow: METHODS } : {};
+  return fresh(request, reply, { status, headers: { ...headers, ...allow }, body: Buffer.from(body) });
+}
+
+/**
+ * The answer of a stored operation: over GET with its entity tag, or the 304 of a client that has it. `maxAge` is 0 for
+ * an answer that nobody may keep.
+ */
+export async function kept(
+  request: RestRequest,
+  { type, caller }: Reply,
+  answer: Answer,
+  { maxAge, hit, now }: { readonly maxAge: number; readonly hit: boolean; readonly now: number },
+): Promise<RestResponse> {
+  const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
+  const keeps = request.method !== 'POST' && maxAge > 0;
+  const headers: Record<string, string> = {
+    ...(keeps
+      ? { ETag: answer.etag(encoding), 'Cache-Control': `private, max-age=${secondsTrue(answer, maxAge, now)}` }
+      : { 'Cache-Control': 'no-store' }),
+    'X-Cache': hit ? 'HIT' : 'MISS',
+    ...commonHeaders(request, caller),
+  };
+  if (keeps && isNotModified(request.header('if-none-match'), answer)) {
+    return { status: 304, headers, body: undefined };
+  }
+  headers['Content-Type'] = `${type}; charset=utf-8`;
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+  return withBody(request, 200, headers, await answer.body(encoding));
+}
+
+/** The answer to OPTIONS, which is also a browser's preflight. */
+export function preflight(request: RestRequest): RestResponse {
+  return {
+    status: 204,
+    headers: {
+      Allow: METHODS,
+      'Access-Control-Allow-Methods': METHODS,
+      'Access-Control-Allow-Headers': `Content-Type, X-SVCAPI-KEY, X-Request-Id, If-None-Match, ${SHOW_HIDDEN_HEADER}`,
+      'Access-Control-Max-Age': '86400',
+      ...commonHeaders(request, undefined),
+    },
+    body: undefined,
+  };
+}
+
+function commonHeaders(request: RestRequest, caller: Caller | undefined): Record<string, string> {
+  return {
+    Vary: VARY,
+    'X-Request-Id': requestId(request),
+    // Keys travel in a header, never in a cookie, so any page may ask.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': EXPOSED,
+    'X-Content-Type-Options': 'nosniff',
+    ...(caller ? { 'X-SVCAPI-Plan': caller.plan.toLowerCase() } : {}),
+  };
+}
+
+function secondsTrue({ validUntil }: Answer, maxAge: number, now: number): number {
+  return Math.max(0, Math.min(maxAge, Math.floor((validUntil - now) / 1000)));
+}
+
+function gzipOnly(accept: string | undefined): string | undefined {
+  return accept?.replace(/\bbr\b/gi, 'none');
+}
+
+function withBody(request: RestRequest, status: number, headers: Record<string, string>, body: Buffer): RestResponse {
+  headers['Content-Length'] = String(body.length);
+  return { status, headers, body: request.method === 'HEAD' ? undefined : body };
+}

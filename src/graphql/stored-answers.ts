@@ -1,0 +1,110 @@
+/** Runs stored operations: checked against the caller, then from the answers that are kept as bytes. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { execute, type GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import { findOverReach, overReachError } from '../auth/tier-guard.ts';
+import { Answer } from '../rest/answer.ts';
+import type { AnswerCache } from '../rest/answer-cache.ts';
+import { createContext, type OperationContext } from '../schema/context.ts';
+import { tierVariables } from '../schema/resource.ts';
+import { withDeadline } from './deadline.ts';
+import type { GraphqlLimits } from './limits.ts';
+import { costOf } from './operation-cost.ts';
+import type { StoredOperation } from './stored-operations.ts';
+import { costFault } from './use-operation-cost.ts';
+import type { PlanExtension } from './use-plan-extensions.ts';
+
+export interface StoredRun {
+  readonly operation: StoredOperation;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+  readonly caller: Caller;
+  readonly dataSet: OperationContext['dataSet'];
+}
+
+export interface StoredAnswersOptions {
+  readonly schema: GraphQLSchema;
+  readonly em: EntityManager;
+  readonly cache: AnswerCache;
+  readonly limits: GraphqlLimits;
+  /** The present moment, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Turns what a resolver threw into what a client may see. */
+  mask(error: unknown): GraphQLError;
+}
+
+/** Errors of an operation that was refused or failed; none of it is kept. */
+export class OperationErrors extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('the operation was refused');
+    this.name = 'OperationErrors';
+    this.errors = errors;
+  }
+}
+
+export type StoredAnswers = (run: StoredRun) => Promise<{ readonly answer: Answer; readonly hit: boolean }>;
+
+/** Answers stored operations; rejects with {@link OperationErrors}. */
+export function createStoredAnswers({ schema, em, cache, limits, now, mask }: StoredAnswersOptions): StoredAnswers {
+  return async ({ operation, variables, caller, dataSet }) => {
+    const coerced = coercedVariables(schema, operation, variables, caller);
+    const cost = assertAllowed(operation, coerced, caller);
+    // The plan, not the tier: gates tell plans of one tier apart, and nobody learns from an answer what another may.
+    const compute = (signal: AbortSignal) => run({ operation, variables: coerced, caller, dataSet }, cost, signal);
+    // Several clients may wait for one run, so no single client's leaving ends it.
+    const inTime = () => withDeadline(limits.deadlineMs, undefined, compute);
+    if (operation.personal) return { answer: await inTime(), hit: false };
+    const key = `${dataSet.version} ${caller.plan} graphql ${operation.sha256} ${JSON.stringify(coerced)}`;
+    const known = cache.get(key);
+    if (known && known.validUntil > now()) return { answer: known, hit: true };
+    return { answer: await cache.compute(key, operation.maxAge, inTime), hit: false };
+  };
+
+  function assertAllowed(
+    { document, pages, costed }: StoredOperation,
+    variableValues: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ): number {
+    const overReach = findOverReach(schema, document, caller, { variableValues });
+    if (overReach.length > 0) throw new OperationErrors([overReachError(overReach)]);
+    const pageSize = pages.default ?? pages.max;
+    const cost = costOf(schema, document, { variableValues, pageSize });
+    const fault = costed && costFault(cost, caller, limits);
+    if (fault) throw new OperationErrors([fault]);
+    return cost;
+  }
+
+  async function run({ operation, variables, caller, dataSet }: StoredRun, cost: number, signal: AbortSignal): Promise<Answer> {
+    const { document, pages } = operation;
+    const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
+    const result = await execute({ schema, document, contextValue, variableValues: variables ?? {} });
+    if (result.errors) throw new OperationErrors(result.errors.map(mask));
+    const { plan, tier } = caller;
+    const extension: PlanExtension = { plan: plan.toLowerCase(), tier, ...(operation.costed ? { cost } : {}) };
+    const bytes = Buffer.from(JSON.stringify({ data: result.data, extensions: { plan: extension } }));
+    return new Answer(bytes, caller.plan, validUntil(operation, result.data));
+  }
+}
+
+function validUntil({ validUntil: key }: StoredOperation, data: unknown): number | undefined {
+  const [root] = key === undefined ? [] : Object.values(data ?? {});
+  const until = Date.parse(String((root as Readonly<Record<string, unknown>> | null | undefined)?.[key ?? '']));
+  return Number.isNaN(until) ? undefined : until;
+}
+
+/** The variables as the operation declares them: what it does not know is left out, so it cannot fill the cache. */
+function coercedVariables(
+  schema: GraphQLSchema,
+  { definition }: StoredOperation,
+  variables: Readonly<Record<string, unknown>> | undefined,
+  caller: Caller,
+): Readonly<Record<string, unknown>> {
+  // `$coordinates` and `$full` choose what is shown; left out, they are what the plan has.
+  const { coerced, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], {
+    ...tierVariables(caller.tier),
+    ...variables,
+  });
+  if (!coerced) throw new OperationErrors(errors);
+  return coerced;
+}
