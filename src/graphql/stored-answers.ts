@@ -75,7 +75,11 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
     return cost;
   }
 
-  async function run({ operation, variables, caller, dataSet }: StoredRun, cost: number, signal: AbortSignal): Promise<Answer> {
+  async function run(
+    { operation, variables, caller, dataSet }: StoredRun,
+    cost: number,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const { document, pages } = operation;
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
     const result = await execute({ schema, document, contextValue, variableValues: variables ?? {} });

@@ -67,13 +67,18 @@ export interface StoredSources {
 }
 
 /** Everything that is stored, by id; throws {@link OperationsError} with every fault of the operator's documents. */
-export function storedOperations(schema: GraphQLSchema, { routes, operations, files }: StoredSources): StoredOperations {
+export function storedOperations(
+  schema: GraphQLSchema,
+  { routes, operations, files }: StoredSources,
+): StoredOperations {
   const behindRoutes = routes.flatMap((route) => {
     const operation = operations.get(route.operationId);
     return operation ? [routeOperation(operation, route)] : [];
   });
   const all = [...behindRoutes, ...compileFiles(files, schema, new Set(operations.keys()))];
-  const byId = new Map(all.flatMap((operation) => [[operation.name, operation] as const, [operation.sha256, operation] as const]));
+  const byId = new Map(
+    all.flatMap((operation) => [[operation.name, operation] as const, [operation.sha256, operation] as const]),
+  );
   return { find: (id) => byId.get(id), all };
 }
 
@@ -82,7 +87,17 @@ function routeOperation({ operationId, sha256, document }: Operation, route: Rou
   const definition = getOperationAST(document, operationId);
   if (!definition) throw new Error(`the operation of ${operationId} has another name`);
   const { maxAge, validUntil, personal } = route;
-  return { name: operationId, sha256, document, definition, maxAge, validUntil, personal, pages: WHOLE_LISTS, costed: false };
+  return {
+    name: operationId,
+    sha256,
+    document,
+    definition,
+    maxAge,
+    validUntil,
+    personal,
+    pages: WHOLE_LISTS,
+    costed: false,
+  };
 }
 
 /** Compiles the operator's documents, one named query a file. `taken` are the names that are in use already. */
