@@ -20,7 +20,13 @@ export interface FrontPage {
   readonly demoKeys: DemoKeys;
 }
 
-const DOCUMENT = '{ country(code: "JP") { name emoji states(first: 5) { totalCount nodes { name } } } }';
+const DOCUMENT = `{
+  country(code: "JP") {
+    name
+    emoji
+    states(first: 5) { totalCount nodes { name } }
+  }
+}`;
 const COUNTED = ['countries', 'states', 'cities', 'regions'];
 const DESCRIPTION =
   'Countries, states, cities, regions, currencies, dial codes and typo-tolerant search over REST and GraphQL.';

@@ -2,6 +2,7 @@
 import { type DocumentNode, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { RestResponse } from '../rest/request.ts';
 import type { DataSet } from '../rest/route.ts';
 import type { StateCentre } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
@@ -121,9 +122,18 @@ export function createPageData(options: PagesOptions): PageData {
       ]);
       const facts = countryShape.parse(country);
       const { svg, cities } = await countryMap(dataSet, codes, facts);
-      return { facts, cityCount: cities, map: svg, restBody: rest.body?.toString() ?? '' };
+      return { facts, cityCount: cities, map: svg, restBody: bodyOf(rest) };
     },
   };
+}
+
+/** Thrown where the service could not answer itself: what is made of a refusal is not worth keeping. */
+export class NoAnswer extends Error {}
+
+/** The body of an answer that the service gave itself. */
+export function bodyOf({ status, body }: RestResponse): string {
+  if (status !== 200 || !body) throw new NoAnswer(`answered ${status}`);
+  return body.toString();
 }
 
 /** Keeps one promise for each name, of the newest data version only; what failed is asked for again. */

@@ -9,7 +9,7 @@ import { createCountryFinder } from './country-finder.ts';
 import { countryPage, countryText } from './country-page.ts';
 import { type FrontPage, frontPage, frontText, loadingPage } from './front-page.ts';
 import { faultPage, faultTitle, notFoundPage, notFoundText } from './not-found-page.ts';
-import { createPageData } from './page-data.ts';
+import { bodyOf, createPageData, NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
 import { HTML, JSON_TYPE, originOf, pageAnswer, pageResponse, redirect, TEXT, wantsHtml } from './page-response.ts';
 import { serviceStatus, statusPage } from './service-status.ts';
@@ -83,9 +83,9 @@ export function createPagesLane(options: PagesOptions): PagesLane {
 
   async function takeSample(): Promise<Sample> {
     const startedAt = performance.now();
-    const { status, body } = await options.ask(SAMPLE_TARGET, SAMPLE_PLAN);
+    const body = bodyOf(await options.ask(SAMPLE_TARGET, SAMPLE_PLAN));
     const milliseconds = Math.max(1, Math.round(performance.now() - startedAt));
-    return { target: SAMPLE_TARGET, status, milliseconds, body: body?.toString() ?? '' };
+    return { target: SAMPLE_TARGET, milliseconds, body };
   }
 
   function status(request: RestRequest): Promise<RestResponse> {
@@ -131,8 +131,9 @@ export function createPagesLane(options: PagesOptions): PagesLane {
       if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(outcome(refused()));
       return work()
         .catch((error: unknown) => {
-          if (!options.isUnavailable(error)) options.onFault(error, route);
-          return unavailable(request, options.isUnavailable(error) ? 503 : 500);
+          const away = error instanceof NoAnswer || options.isUnavailable(error);
+          if (!away) options.onFault(error, route);
+          return unavailable(request, away ? 503 : 500);
         })
         .then(outcome);
     },

@@ -110,7 +110,7 @@ function duration(seconds: number): string {
 
 /** Folders of the machine are nobody's business: of a path only its last name is told. */
 function withoutFolders(source: string): string {
-  return source.replace(/(?:[A-Za-z]:)?[/\\](?:[^/\\\s]+[/\\])*(?=[^/\\\s])/g, '');
+  return source.replace(/(^|\s)(?:[A-Za-z]:)?[/\\].*[/\\](?=[^/\\])/, '$1');
 }
 
 /** What PostgreSQL writes (`2026-07-29 10:00:00+00`) as ISO 8601 in UTC. */
