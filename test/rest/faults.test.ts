@@ -1,0 +1,93 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { describe, expect, inject, it } from 'vitest';
+import type { DataSet } from '../../src/db/data-set.queries.ts';
+import type { DataSetWatch } from '../../src/db/data-set-watch.ts';
+import { ApiError } from '../../src/rest/errors.ts';
+import { assertSortVisible } from '../../src/rest/shape.ts';
+import { COUNTRY } from '../../src/schema/country.resource.ts';
+import { openService } from '../service.ts';
+import { OPERATIONS } from './operations.ts';
+
+const COUNTRIES = [
+  { id: 109, iso2: 'JP', iso3: 'JPN' },
+  { id: 6, iso2: 'AD', iso3: 'AND' },
+];
+
+/** A data set whose tables are gone: every statement on it fails. */
+const GONE: DataSet = {
+  id: 99_999,
+  version: 'gone',
+  schema: 'geo_99999',
+  source: 'test',
+  sourceDate: null,
+  activatedAt: '2026-01-01T00:00:00Z',
+  rowCounts: {},
+  countryCodes: new Map(
+    COUNTRIES.flatMap((country) => [country.iso2, country.iso3, String(country.id)].map((form) => [form, country])),
+  ),
+};
+
+function watching(dataSet: DataSet | undefined): DataSetWatch {
+  return { current: () => dataSet, reachable: () => true, refresh: async () => {}, stop: async () => {} };
+}
+
+describe.each(inject('homes'))('on $home', (home) => {
+  it('a fault of our own is a 500 that says nothing, and a log line that says what, but no personal data', async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    await using service = await openService(home, { dataSets: watching(GONE), log: pino(sink) });
+    for (const { id, path } of OPERATIONS) {
+      lines.length = 0;
+      const response = await service.get(path, 'Business');
+      // Alpha codes are in memory.
+      if (id === 'ConvertCountryCode') expect(response.status).toBe(200);
+      else {
+        expect([id, response.status, await response.text()]).toEqual([id, 500, '{"error":"Internal server error."}']);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(lines.join('')).toContain('geo_99999');
+        expect(lines.join('')).toContain(`"route":"${id}"`);
+        expect(lines.join('')).not.toContain('4155552671');
+      }
+    }
+    expect(service.gateway.cache.size).toBe(1);
+  });
+
+  it('without a data set every operation is a 503 that asks to come back', async () => {
+    await using service = await openService(home, { dataSets: watching(undefined) });
+    for (const { id, path } of OPERATIONS) {
+      const response = await service.get(path, 'Business');
+      expect([id, response.status, await response.text()]).toEqual([
+        id,
+        503,
+        '{"error":"Service temporarily unavailable."}',
+      ]);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a sort key above the tier', () => {
+  it('is refused by name, before anything is read', () => {
+    const sort = [
+      { field: 'NAME', direction: 'ASC' },
+      { field: 'POPULATION', direction: 'ASC' },
+    ] as const;
+    expect(() => assertSortVisible(COUNTRY, sort, 'coordinates')).not.toThrow();
+    try {
+      assertSortVisible(COUNTRY, sort, 'basic');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({
+        status: 400,
+        body: { error: 'Field "population" is not available on your current plan.' },
+      });
+    }
+  });
+});
