@@ -1,5 +1,6 @@
 /** GraphiQL at `/graphql` for browsers: a page and static files, all from the service itself. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
+import { isOnThisMachine } from '../http/on-this-machine.ts';
 import { chooseEncoding } from '../rest/negotiate.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { type GraphiqlAssets, graphiqlAssets } from './graphiql-assets.ts';
@@ -91,19 +92,6 @@ function page(request: RestRequest, assets: GraphiqlAssets, keys: DemoKeys): Res
     'Content-Security-Policy': POLICY,
     'Referrer-Policy': 'no-referrer',
   });
-}
-
-/**
- * True when the browser runs on this machine and named it so: the peer is the loopback address, the Host too (a foreign
- * name that resolves to it is a rebinding attack), and no proxy says that it stands between.
- */
-function isOnThisMachine({ remoteAddress, header }: RestRequest): boolean {
-  const near = remoteAddress !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remoteAddress);
-  const named = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(header('host') ?? '');
-  const direct = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].every(
-    (name) => header(name) === undefined,
-  );
-  return near && named && direct;
 }
 
 /** JSON that may stand between script tags. */

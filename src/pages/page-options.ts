@@ -19,6 +19,7 @@ export interface PagesOptions {
   currentDataSet(): DataSet | undefined;
   isDatabaseReachable(): boolean;
   isStopping(): boolean;
+  /** The demo keys; empty where there are none. Shown only to a client on this machine. */
   demoKeys(): DemoKeys;
   /** Runs an operation with the rights of a Community key: a page shows nothing that such a key would not see. */
   execute(

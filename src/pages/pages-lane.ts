@@ -1,4 +1,6 @@
 /** The pages by path: front page, countries, status and the files that they load. */
+import type { DemoKeys } from '../auth/demo-keys.ts';
+import { isOnThisMachine } from '../http/on-this-machine.ts';
 import { createAnswerCache } from '../rest/answer-cache.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import type { RestOutcome } from '../rest/rest-api.ts';
@@ -20,7 +22,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const KEPT_SECONDS = 86_400;
 const METHODS = 'GET, HEAD';
 /** Asked again each time, and answered with 304 while nothing changed. */
-const FRESH = 'no-cache';
+const FRESH = 'private, no-cache';
 
 export interface PagesLane {
   /** Answers a path of the pages; undefined for every other path. */
@@ -32,11 +34,13 @@ export function createPagesLane(options: PagesOptions): PagesLane {
   const finder = createCountryFinder(data, options);
   const finished = createAnswerCache(CACHE_BYTES);
 
+  const keysFor = (request: RestRequest): DemoKeys => (isOnThisMachine(request) ? options.demoKeys() : {});
+
   async function front(request: RestRequest): Promise<RestResponse> {
     const dataSet = options.currentDataSet();
     if (!dataSet) return waiting(request);
     const browser = wantsHtml(request);
-    const [demoKeys, ready, origin] = [options.demoKeys(), options.isDatabaseReachable(), originOf(request)];
+    const [demoKeys, ready, origin] = [keysFor(request), options.isDatabaseReachable(), originOf(request)];
     const demo = Object.keys(demoKeys).length > 0;
     const key = `front ${browser} ${origin} ${dataSet.version} ${ready} ${demo}`;
     const answer =
@@ -62,7 +66,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
     const codes = dataSet.countryCodes.get(iso2);
     if (!codes) return unknownCountry(request, dataSet, wanted);
     const [browser, origin] = [wantsHtml(request), originOf(request)];
-    const key = options.demoKeys()['community'] ?? KEY_PLACEHOLDER;
+    const key = keysFor(request)['community'] ?? KEY_PLACEHOLDER;
     const name = `country ${browser} ${origin} ${dataSet.version} ${iso2} ${key === KEY_PLACEHOLDER}`;
     const answer =
       finished.get(name) ??

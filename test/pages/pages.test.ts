@@ -7,6 +7,7 @@ import { ERROR_KINDS } from '../../src/rest/errors.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
 import { STATE } from '../../src/schema/state.resource.ts';
+import { startServer } from '../../src/server.ts';
 import { openService, type TestService } from '../service.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
@@ -286,21 +287,30 @@ describe.each(inject('homes'))('pages on $home', (home) => {
 });
 
 describe('with demo keys', () => {
-  it('offers one of each plan, and only then', async () => {
+  it('offers one of each plan to a visitor on this machine, and to nobody else', async () => {
     const [home] = inject('homes');
     if (!home) throw new Error('no home');
     const keys = Object.fromEntries(Object.entries(inject('keys')).map(([plan, key]) => [plan.toLowerCase(), key]));
     let given: Record<string, string> = {};
     await using service = await openService(home, { demoKeys: () => given });
-    const before = await (await service.get('/', null, BROWSER)).text();
+    const server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
+    const read = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).text();
+    const before = await read('/', BROWSER);
     given = keys;
-    const after = await (await service.get('/', null, BROWSER)).text();
+    const after = await read('/', BROWSER);
     for (const plan of PLAN_NAMES) {
       expect(before).not.toContain(keys[plan.toLowerCase()]);
       expect(after).toMatch(new RegExp(`<option value="${keys[plan.toLowerCase()]}"[^>]*>${plan}</option>`));
     }
-    expect(await (await service.get('/', null)).text()).toContain(keys['professional']);
-    expect(await (await service.get('/c/JP', null)).text()).toContain(keys['community']);
+    expect(await read('/', { accept: '*/*' })).toContain(keys['professional']);
+    expect(await read('/c/JP', { accept: '*/*' })).toContain(keys['community']);
+    for (const proxy of [{ 'x-forwarded-for': '192.0.2.1' }, { via: '1.1 proxy' }]) {
+      for (const path of ['/', '/c/JP']) {
+        expect(await read(path, { ...BROWSER, ...proxy })).not.toMatch(/geo_[0-9A-Za-z]{36}/);
+      }
+    }
+    await server.stop(100);
   });
 });
 
