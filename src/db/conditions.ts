@@ -33,7 +33,10 @@ export function bind(params: unknown[], value: unknown): string {
 export function conditionSql(table: TableName, schema: string, condition: Condition, params: unknown[]): string {
   if (condition.kind === 'contains') {
     const pattern = bind(params, containsPattern(condition.text));
-    return HAS_NATIVE.has(table) ? `(name ILIKE ${pattern} OR native ILIKE ${pattern})` : `name ILIKE ${pattern}`;
+    // A native name equal to the name adds nothing, and the trigram index leaves it out.
+    return HAS_NATIVE.has(table)
+      ? `(name ILIKE ${pattern} OR (native <> name AND native ILIKE ${pattern}))`
+      : `name ILIKE ${pattern}`;
   }
   const column = `"${columnOf(table, condition.property)}"`;
   switch (condition.kind) {

@@ -5,6 +5,9 @@ import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './or
 import { read } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 
+/** Rows of a whole list that one statement reads. */
+const WHOLE_SLICE = 2_000;
+
 export interface Listing {
   readonly table: TableName;
   readonly properties: readonly string[];
@@ -39,9 +42,40 @@ export async function listRows<T extends TableName>(
   listing: Listing & { readonly table: T },
   signal?: AbortSignal,
 ): Promise<Rows[T][]> {
+  if (listing.limit === undefined) return wholeList(em, schema, listing, signal);
   const params: unknown[] = [];
   const rows = await read<Rows[T]>(em, selectSql(schema, listing, params), params, signal);
   return listing.fromEnd ? rows.reverse() : rows;
+}
+
+/**
+ * A whole list. A long one is read as the order of its ids and then its rows a slice at a time: no statement runs long,
+ * no result stalls the event loop while it is parsed. The rows of a data set never change, so the slices fit together.
+ */
+async function wholeList<T extends TableName>(
+  em: EntityManager,
+  schema: string,
+  listing: Listing & { readonly table: T },
+  signal?: AbortSignal,
+): Promise<Rows[T][]> {
+  const rows = await listRows(em, schema, { ...listing, limit: WHOLE_SLICE + 1 }, signal);
+  if (rows.length <= WHOLE_SLICE) return rows;
+  const params: unknown[] = [];
+  const inOrder = selectSql(schema, { ...listing, properties: ['id'] }, params);
+  const ids = (await read<{ id: number }>(em, inOrder, params, signal)).map(({ id }) => id);
+  const wanted = listing.fromEnd ? ids.reverse() : ids;
+  const columns = selectList(listing.table, [...new Set(['id', ...listing.properties])]);
+  const sql = `SELECT ${columns} FROM ${schema}.${listing.table} WHERE id = ANY($1)`;
+  const whole: Rows[T][] = [];
+  for (let start = 0; start < wanted.length; start += WHOLE_SLICE) {
+    const slice = wanted.slice(start, start + WHOLE_SLICE);
+    const found = new Map((await read<Rows[T]>(em, sql, [slice], signal)).map((row) => [row.id, row]));
+    for (const id of slice) {
+      const row = found.get(id);
+      if (row) whole.push(row);
+    }
+  }
+  return whole;
 }
 
 /**

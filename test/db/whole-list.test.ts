@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findCurrentDataSetId } from '../../src/db/data-set.queries.ts';
+import { listRows } from '../../src/db/list.queries.ts';
+import { type Database, openDatabase } from '../../src/db/orm.ts';
+import { sqlChannel } from '../../src/db/read.ts';
+import { NO_FULL_DATA } from '../environment.ts';
+
+const full = inject('fullHome');
+if (!full) console.warn(`whole lists of the full data: skipped, ${NO_FULL_DATA}`);
+
+describe.skipIf(!full)('a whole list that takes several statements', () => {
+  let database: Database;
+  let schema: string;
+  beforeAll(async () => {
+    database = await openDatabase(full?.home ?? 'embedded', full?.target ?? { url: '' });
+    schema = `geo_${await findCurrentDataSetId(database.em)}`;
+  });
+  afterAll(() => database.close());
+
+  it.each([
+    ['in the default order', undefined],
+    ['in an order with nulls and ties', [{ property: 'population', direction: 'desc', comparison: 'number' }] as const],
+  ])('has the rows of one statement %s', async (_, orderBy) => {
+    const listing = {
+      table: 'states',
+      properties: ['id', 'name', 'translations'],
+      ...(orderBy ? { orderBy } : {}),
+    } as const;
+    const statements: unknown[] = [];
+    const listen = (message: unknown): void => void statements.push(message);
+    sqlChannel.subscribe(listen);
+    const inSlices = await listRows(database.em, schema, listing);
+    sqlChannel.unsubscribe(listen);
+    const atOnce = await listRows(database.em, schema, { ...listing, limit: 1_000_000 });
+    expect(inSlices).toEqual(atOnce);
+    expect(inSlices.length).toBeGreaterThan(4_000);
+    expect(statements.length).toBe(2 + Math.ceil(inSlices.length / 2_000));
+  });
+});
