@@ -25,7 +25,7 @@ const SHAPES: [string, number, string][] = [
   ],
   [
     'three levels back to the top',
-    5,
+    6,
     '{ countries { nodes { states(first: 3) { nodes { cities(first: 2) { nodes { state { name country { name region { name } } } } } } } } } }',
   ],
   [
