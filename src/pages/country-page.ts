@@ -28,7 +28,7 @@ ${facts.native === null || facts.native === facts.name ? undefined : html`<p cla
 ${neighbours(view)}</div>
 <div class="columns country">
 <figure class="panel country-panel">${rawHtml(view.map)}
-<figcaption>${grouped(cityCount)} cities as dots, stronger where more of them lie${facts.states.totalCount > 0 ? html`; ${grouped(facts.states.totalCount)} states as rings` : undefined}. Borders: Natural Earth.</figcaption></figure>
+<figcaption>${caption(view)}</figcaption></figure>
 <section class="card" aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2>
 <dl class="facts">${factRows(view)}</dl></section>
 </div>
@@ -56,6 +56,14 @@ ${rows.join('\n')}
 ${curl(view.origin, `/v1/countries/${view.facts.iso2}`, view.key)}
 ${curl(view.origin, `/v1/countries/${view.facts.iso2}/states`, view.key)}
 `;
+}
+
+function caption({ facts, cityCount, map }: CountryPage): string {
+  const placed = facts.states.nodes.filter(({ latitude, longitude }) => latitude !== null && longitude !== null);
+  const shown = map.match(/<circle /g)?.length ?? 0;
+  const states = shown > 0 ? '; states as rings' : '';
+  const cut = shown < placed.length ? ' Far parts with few cities lie outside the map.' : '';
+  return `${grouped(cityCount)} cities as dots, stronger where more of them lie${states}.${cut} Borders: Natural Earth.`;
 }
 
 function factRows(view: CountryPage): Html[] {
