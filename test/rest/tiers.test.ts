@@ -260,7 +260,11 @@ describe.each(inject('homes'))('tiers on $home', (home) => {
       for (const { wire, graphql: name } of resource.fields) {
         const answer = await service.graphql(plan, graphql.replace('$selection', name));
         if (gated || !visible.has(wire)) {
-          expect([wire, answer.errors?.[0]?.extensions?.['code'], answer.data ?? null]).toEqual([wire, 'FORBIDDEN', null]);
+          expect([wire, answer.errors?.[0]?.extensions?.['code'], answer.data ?? null]).toEqual([
+            wire,
+            'FORBIDDEN',
+            null,
+          ]);
         } else {
           expect([wire, answer.errors]).toEqual([wire, undefined]);
           const record = answer.data?.['it'] as SourceRow;
