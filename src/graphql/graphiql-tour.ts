@@ -8,14 +8,19 @@ export interface Tab {
 }
 
 const LOOK_UP = `# 1 · One country by its code, with what a plan shows of it.
-query Country($code: String!) {
-  country(iso2: $code) {
+query Country {
+  country(code: "JP") {
     name
+    native
+    inFrench: name(locale: "fr")
     capital
-    currencyCode
     population
     latitude
     longitude
+    currency {
+      code
+      symbol
+    }
   }
 }
 `;
@@ -57,8 +62,8 @@ query Search($q: String!) {
 
 const REFUSED = `# 4 · The same as a Community key sees it: refused as a whole, before it runs. The answer names each field that the
 # plan does not include and the plan that does.
-query Refused($code: String!) {
-  country(iso2: $code) {
+query Refused($code: ID!) {
+  country(code: $code) {
     name
     latitude
     translationsJson
@@ -83,8 +88,8 @@ query Manual($type: String!) {
 export function tour(keys: DemoKeys): Tab[] {
   const professional = keyHeader(keys['professional']);
   return [
-    { query: LOOK_UP, variables: json({ code: 'JP' }), headers: professional },
-    { query: GRAPH, variables: json({}), headers: professional },
+    { query: LOOK_UP, variables: '', headers: professional },
+    { query: GRAPH, variables: '', headers: professional },
     { query: SEARCH, variables: json({ q: 'Tokio' }), headers: professional },
     { query: REFUSED, variables: json({ code: 'JP' }), headers: keyHeader(keys['community']) },
     { query: SCHEMA, variables: json({ type: 'Country' }), headers: professional },
