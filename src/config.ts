@@ -1,10 +1,10 @@
 /** The only reader of the environment: checks every variable, reports all faults at once, freezes the result. */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Quotas } from './auth/quotas.ts';
-import type { TrustedProxies } from './config/rules.ts';
+import type { Quotas } from './auth/plan-quotas.ts';
 import { collect, type Given, type Sources } from './config/sources.ts';
 import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './config/variables.ts';
+import type { TrustedProxies } from './http/client-address.ts';
 
 export interface Config {
   readonly port: number;
@@ -14,6 +14,7 @@ export interface Config {
   readonly replicaUrls: readonly string[];
   readonly poolSize: number;
   readonly redisUrl: string | undefined;
+  readonly redisPrefix: string;
   readonly cacheBytes: number;
   readonly quotas: Quotas;
   readonly trustedProxies: TrustedProxies | undefined;
@@ -65,6 +66,7 @@ export function readConfig(sources: Partial<Sources> = {}): Config {
     replicaUrls: parsed.DATABASE_REPLICA_URLS ?? [],
     poolSize: parsed.DATABASE_POOL_SIZE,
     redisUrl: parsed.REDIS_URL,
+    redisPrefix: parsed.REDIS_PREFIX,
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     quotas: parsed.QUOTAS ?? {},
     trustedProxies: parsed.TRUST_PROXY,

@@ -1,9 +1,14 @@
 /** The gateway: the lanes of the service in order. Tests enter through `fetch`, the server through `handle`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAdmissionDesk } from './auth/admission.ts';
 import type { Caller } from './auth/caller.ts';
 import { createCallerDirectory } from './auth/caller-directory.ts';
 import type { DemoKeys } from './auth/demo-keys.ts';
+import { createGuessThrottle } from './auth/guess-throttle.ts';
+import type { Quotas } from './auth/plan-quotas.ts';
 import { type Plan, tierOf } from './auth/plans.ts';
+import { createQuotaMeter } from './auth/quota.ts';
+import { createSharedCounts, type SharedStore } from './auth/shared-counts.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
@@ -12,6 +17,7 @@ import { ASSETS_PATH } from './graphql/graphiql.ts';
 import { createGraphqlLane, GRAPHQL_PATH } from './graphql/graphql-lane.ts';
 import { graphqlLimits } from './graphql/limits.ts';
 import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
+import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { fromFetch, toFetch, withFetchBody } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
 import { fromNode, isWellFramed, toNode, withNodeBody } from './http/node-messages.ts';
@@ -31,7 +37,13 @@ export interface GatewayOptions {
   readonly log: Log;
   readonly upgradeUrl: string;
   readonly cacheBytes: number;
-  /** The present moment in milliseconds since 1970, for what depends on it (time zones); the system's clock by default. */
+  /** Requests that keys may make; nothing is limited by default. */
+  readonly quotas?: Quotas;
+  /** Where all processes count together; without it this one counts for itself. */
+  readonly sharedStore?: SharedStore | undefined;
+  /** Proxies whose `X-Forwarded-For` is believed; none by default. */
+  readonly trustedProxies?: TrustedProxies | undefined;
+  /** The present moment in milliseconds since 1970, for what depends on it (time zones, quotas); the system's clock by default. */
   readonly now?: () => number;
   /** The demo keys by plan, shown to whoever opens a page; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
@@ -59,10 +71,20 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { em } = database;
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
-  const callers = createCallerDirectory({ em, isUnavailable: isDatabaseUnavailable });
+  const desk = createAdmissionDesk({
+    directory: createCallerDirectory({ em, isUnavailable: isDatabaseUnavailable }),
+    meter: createQuotaMeter({
+      quotas: options.quotas ?? {},
+      shared: options.sharedStore && createSharedCounts(options.sharedStore),
+      now,
+    }),
+    throttle: createGuessThrottle(),
+    addressOf: createClientAddress(options.trustedProxies),
+  });
   const shared = {
     schema,
-    findCaller: (key: string | undefined) => callers.find(key),
+    upgradeUrl,
+    admit: desk.admit,
     currentDataSet: () => dataSets.current(),
     isUnavailable: isDatabaseUnavailable,
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
@@ -71,7 +93,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...shared,
     cache,
     now,
-    upgradeUrl,
     routes: ROUTES,
     execute: (document, variables, caller, dataSet) =>
       executeStored(schema, document, variables, { caller, dataSet, em, now }),

@@ -8,6 +8,7 @@ import { watchDataSet } from './db/data-set-watch.ts';
 import { openHome } from './db/home.ts';
 import { createGateway } from './gateway.ts';
 import { createLog } from './log.ts';
+import { connectRedis } from './redis-connection.ts';
 import { startServer } from './server.ts';
 import { setUp } from './setup.ts';
 
@@ -21,9 +22,25 @@ export async function serve(config: Config): Promise<void> {
     onRecovery: () => log.info('database back'),
     onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
   });
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : connectRedis(config.redisUrl, config.redisPrefix, {
+          onLost: (error) => log.warn({ err: error }, 'redis out of reach: this process counts for itself'),
+          onBack: () => log.info('redis back'),
+        });
+  await redis?.settled;
   let demoKeys: DemoKeys = {};
-  const gateway = createGateway({ ...config, database: home, dataSets, log, demoKeys: () => demoKeys });
+  const gateway = createGateway({
+    ...config,
+    database: home,
+    dataSets,
+    log,
+    sharedStore: redis,
+    demoKeys: () => demoKeys,
+  });
   const server = await startServer(gateway, config).catch(async (error: unknown) => {
+    redis?.close();
     await dataSets.stop();
     await home.close();
     throw error;
@@ -34,6 +51,7 @@ export async function serve(config: Config): Promise<void> {
     gateway.startStopping();
     aborted.abort();
     await server.stop(config.shutdownMs);
+    redis?.close();
     await dataSets.stop();
     await home.close();
     log.flush();

@@ -1,7 +1,8 @@
 /** The rules that variables are checked by; each says what is right in words that follow the variable's name. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseQuotas, type Quotas, QuotasError } from '../auth/quotas.ts';
+import { parseQuotas, type Quotas, QuotasError } from '../auth/plan-quotas.ts';
+import type { TrustedProxies } from '../http/client-address.ts';
 
 export function integer(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -36,9 +37,6 @@ export const quotas = z.string().transform((json, context): Quotas => {
     return z.NEVER;
   }
 });
-
-/** Which peers may say for whom they ask: the last so many of a chain, or those with these addresses. */
-export type TrustedProxies = { readonly hops: number } | { readonly addresses: readonly string[] };
 
 const TRUST_PROXY = 'must be a number of proxies from 1 to 10, or addresses and networks such as 10.0.0.0/8,::1';
 

@@ -49,6 +49,11 @@ export const VARIABLES = {
     secret: true,
     file: true,
   },
+  REDIS_PREFIX: {
+    rule: rules.text,
+    default: 'geo',
+    doc: 'What the names of our keys in Redis begin with: one for each installation that uses the same Redis.',
+  },
   CACHE_MB: { rule: rules.integer(1, 65_536), default: '256', doc: 'Memory for finished answers, in MiB.' },
   QUOTAS: {
     rule: rules.quotas.optional(),

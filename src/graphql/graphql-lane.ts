@@ -2,12 +2,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, useExecutionCancellation } from 'graphql-yoga';
+import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { BodyRequest } from '../http/body-request.ts';
 import type { AnswerCache } from '../rest/answer-cache.ts';
 import type { RestResponse } from '../rest/request.ts';
 import type { RestOutcome } from '../rest/rest-api.ts';
 import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
+import { admissionReply, admittedCaller } from './admission-reply.ts';
 import { withDeadline } from './deadline.ts';
 import { createGraphiql, type GraphiqlOptions } from './graphiql.ts';
 import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
@@ -34,7 +36,9 @@ export interface GraphqlLaneOptions {
   readonly now: () => number;
   /** The page in the browser; undefined to serve none. */
   readonly graphiql: GraphiqlOptions | undefined;
-  findCaller(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
+  readonly upgradeUrl: string;
+  /** Looks at the key of a request and counts it. */
+  admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
   isUnavailable(error: unknown): boolean;
   onFault(error: unknown, route: string): void;
@@ -65,8 +69,9 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
       if (!accepted)
         throw refusal('NOT_ACCEPTABLE', 'Answers are application/graphql-response+json or application/json.');
       assertReadable(request, limits);
-      const caller = await callerOf(request, options);
-      reply = { ...reply, caller };
+      const admission = await options.admit(request);
+      reply = admissionReply(reply, admission);
+      const caller = admittedCaller(admission, options.upgradeUrl);
       const dataSet = options.currentDataSet();
       if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
       const read = request.method === 'POST' ? await readPost(request, limits.bodyBytes) : readGet(request);
@@ -102,16 +107,6 @@ function assertReadable(request: BodyRequest, { bodyBytes }: GraphqlLimits): voi
   }
   const fault = method === 'POST' ? bodyFault(request, bodyBytes) : undefined;
   if (fault) throw fault;
-}
-
-/**
- * The caller that the key header names. The header is also what keeps other sites' pages out: a browser sends it across
- * sites only after a preflight, and no other credential exists.
- */
-async function callerOf(request: BodyRequest, { findCaller }: GraphqlLaneOptions): Promise<Caller> {
-  const caller = await findCaller(request.header('x-svcapi-key'));
-  if (!caller) throw refusal('UNAUTHENTICATED', "Unauthorized. You shouldn't be here.");
-  return caller;
 }
 
 type Engine = (

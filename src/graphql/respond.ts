@@ -6,13 +6,12 @@ import type { Caller } from '../auth/caller.ts';
 import { type Answer, COMPRESSION_FLOOR } from '../rest/answer.ts';
 import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
-import { requestId } from '../rest/respond.ts';
+import { EXPOSED_HEADERS, requestId } from '../rest/respond.ts';
 import { written } from './use-lane.ts';
 import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
 
 const gzipAsync = promisify(gzip);
 const VARY = 'X-SVCAPI-KEY, Accept, Accept-Encoding';
-const EXPOSED = 'ETag, X-Cache, X-SVCAPI-Plan, X-Request-Id, Retry-After';
 export const METHODS = 'GET, HEAD, POST, OPTIONS';
 
 export interface Reply {
@@ -20,12 +19,14 @@ export interface Reply {
   readonly type: string;
   readonly legacy: boolean;
   readonly caller?: Caller | undefined;
+  /** Headers that tell the caller of its quota. */
+  readonly usage?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An answer that no cache keeps. */
 export async function fresh(
   request: RestRequest,
-  { type, caller }: Reply,
+  reply: Reply,
   {
     status,
     headers,
@@ -33,9 +34,9 @@ export async function fresh(
   }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
 ): Promise<RestResponse> {
   const all: Record<string, string> = {
-    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Type': `${reply.type}; charset=utf-8`,
     'Cache-Control': 'no-store',
-    ...commonHeaders(request, caller),
+    ...commonHeaders(request, reply),
     ...headers,
   };
   // Brotli is for what is kept; an answer that is used once is compressed quickly or not at all.
@@ -58,7 +59,7 @@ export function refused(request: RestRequest, reply: Reply, errors: readonly Gra
  */
 export async function kept(
   request: RestRequest,
-  { type, caller }: Reply,
+  reply: Reply,
   answer: Answer,
   { maxAge, hit, now }: { readonly maxAge: number; readonly hit: boolean; readonly now: number },
 ): Promise<RestResponse> {
@@ -69,12 +70,12 @@ export async function kept(
       ? { ETag: answer.etag(encoding), 'Cache-Control': `private, max-age=${secondsTrue(answer, maxAge, now)}` }
       : { 'Cache-Control': 'no-store' }),
     'X-Cache': hit ? 'HIT' : 'MISS',
-    ...commonHeaders(request, caller),
+    ...commonHeaders(request, reply),
   };
   if (keeps && isNotModified(request.header('if-none-match'), answer)) {
     return { status: 304, headers, body: undefined };
   }
-  headers['Content-Type'] = `${type}; charset=utf-8`;
+  headers['Content-Type'] = `${reply.type}; charset=utf-8`;
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   return withBody(request, 200, headers, await answer.body(encoding));
 }
@@ -88,21 +89,22 @@ export function preflight(request: RestRequest): RestResponse {
       'Access-Control-Allow-Methods': METHODS,
       'Access-Control-Allow-Headers': `Content-Type, X-SVCAPI-KEY, X-Request-Id, If-None-Match, ${SHOW_HIDDEN_HEADER}`,
       'Access-Control-Max-Age': '86400',
-      ...commonHeaders(request, undefined),
+      ...commonHeaders(request, {}),
     },
     body: undefined,
   };
 }
 
-function commonHeaders(request: RestRequest, caller: Caller | undefined): Record<string, string> {
+function commonHeaders(request: RestRequest, { caller, usage }: Partial<Reply>): Record<string, string> {
   return {
     Vary: VARY,
     'X-Request-Id': requestId(request),
     // Keys travel in a header, never in a cookie, so any page may ask.
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
     'X-Content-Type-Options': 'nosniff',
     ...(caller ? { 'X-SVCAPI-Plan': caller.plan.toLowerCase() } : {}),
+    ...usage,
   };
 }
 

@@ -11,7 +11,21 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'X-SVCAPI-KEY, Accept-Encoding';
 /** What the data may be used for (RFC 8288; the data's own terms). */
 export const DATA_LICENCE_LINK = '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"';
-const EXPOSED = 'ETag, Link, X-Cache, X-SVCAPI-Plan, X-Request-Id, Retry-After';
+/** Headers that scripts of other sites may read. */
+export const EXPOSED_HEADERS = [
+  'ETag',
+  'Link',
+  'X-Cache',
+  'X-SVCAPI-Plan',
+  'X-SVCAPI-Daily-Used',
+  'X-SVCAPI-Daily-Limit',
+  'X-SVCAPI-Monthly-Used',
+  'X-SVCAPI-Monthly-Limit',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'Retry-After',
+].join(', ');
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The caller's request id when it is a sane one, else a new one. */
@@ -86,6 +100,11 @@ export function preflight(request: RestRequest, methods: string): RestResponse {
   };
 }
 
+/** The answer with further headers. */
+export function addHeaders(response: RestResponse, headers: Readonly<Record<string, string>>): RestResponse {
+  return { ...response, headers: { ...response.headers, ...headers } };
+}
+
 /** Seconds for which a client may keep the answer: never longer than it is true. */
 function maxAge({ maxAge: most }: Route, { validUntil }: Answer, at: number): number {
   return Math.max(0, Math.min(most, Math.floor((validUntil - at) / 1000)));
@@ -97,7 +116,7 @@ function commonHeaders(request: RestRequest, caller: Caller | undefined): Record
     'X-Request-Id': requestId(request),
     // Keys travel in a header, never in a cookie, so any page may ask.
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
     'X-Content-Type-Options': 'nosniff',
   };
   if (caller) headers['X-SVCAPI-Plan'] = caller.plan.toLowerCase();

@@ -1,15 +1,16 @@
 /** `/v1` end to end: route → method → key → quota → plan → parameters → look-up. The only file that knows all stages. */
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast } from '../auth/plans.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { Answer, serialise } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { ApiError, forbidden } from './errors.ts';
+import { ApiError, forbidden, overQuota, tooManyGuesses } from './errors.ts';
 import { compileOperations, type Operation } from './operations.ts';
 import { parseInput } from './parse-input.ts';
 import type { RestRequest, RestResponse } from './request.ts';
-import { answered, answeredOnce, failed, preflight } from './respond.ts';
+import { addHeaders, answered, answeredOnce, failed, preflight } from './respond.ts';
 import { resultOf } from './result-body.ts';
 import type { DataSet, Route } from './route.ts';
 import { createRouter, type Match } from './router.ts';
@@ -20,7 +21,8 @@ export interface RestApiOptions {
   readonly routes: readonly Route[];
   readonly cache: AnswerCache;
   readonly upgradeUrl: string;
-  findCaller(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
+  /** Looks at the key of a request and counts it. */
+  admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): DataSet | undefined;
   /** Runs an operation in process; throws what its resolvers threw. */
   execute(
@@ -82,16 +84,24 @@ export function createRestApi(options: RestApiOptions): RestApi {
       return failure(new ApiError('methodNotAllowed', { headers: { Allow: METHODS } }), request, operationId);
     }
     return settle(request, operationId, undefined, () => {
-      const caller = known ?? options.findCaller(request.header('x-svcapi-key'));
-      return caller instanceof Promise
-        ? caller.then((found) => admit(request, match, target, found))
-        : admit(request, match, target, caller);
+      if (known) return look({ request, match, target, caller: known });
+      const admission = options.admit(request);
+      return admission instanceof Promise
+        ? admission.then((found) => enter(request, match, target, found))
+        : enter(request, match, target, admission);
     });
   }
 
-  function admit(request: RestRequest, match: Match, target: Target, caller: Caller | undefined) {
-    if (!caller) throw new ApiError('unauthorized');
-    return settle(request, match.route.operationId, caller, () => look({ request, match, target, caller }));
+  function enter(request: RestRequest, match: Match, target: Target, admission: Admission) {
+    const { caller } = admission;
+    if (!caller) throw admission.throttled ? tooManyGuesses(admission.throttled) : new ApiError('unauthorized');
+    const { over, headers } = admission;
+    const outcome = settle(request, match.route.operationId, caller, () => {
+      if (over) throw overQuota(over, caller.plan, upgradeUrl);
+      return look({ request, match, target, caller });
+    });
+    const told = (each: RestOutcome) => ({ ...each, response: addHeaders(each.response, headers) });
+    return outcome instanceof Promise ? outcome.then(told) : told(outcome);
   }
 
   function look({ request, match, target, caller }: Admitted): RestOutcome | Promise<RestOutcome> {

@@ -1,0 +1,84 @@
+/** May this request go on? Key, guessing and quota, in this order, for every lane alike. */
+import type { Caller } from './caller.ts';
+import type { CallerDirectory } from './caller-directory.ts';
+import { GUESSES_A_MINUTE, type GuessThrottle } from './guess-throttle.ts';
+import type { Metered, OverQuota, QuotaMeter } from './quota.ts';
+
+/** A request as far as admission looks at it. */
+export interface Applicant {
+  header(name: string): string | undefined;
+  readonly remoteAddress?: string | undefined;
+}
+
+/** A known key: who asks, and the headers that every answer to it carries. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Set where the quota of the caller is used up. */
+  readonly over: OverQuota | undefined;
+}
+
+/** No key, or a wrong one; `throttled` where its address has tried too many. */
+export interface Unknown {
+  readonly caller: undefined;
+  readonly throttled: Throttled | undefined;
+}
+
+export interface Throttled {
+  readonly error: string;
+  readonly limit: number;
+  readonly period: 'minute';
+  readonly retryAfter: number;
+}
+
+export type Admission = Admitted | Unknown;
+
+export interface AdmissionDesk {
+  /** Looks at the key and counts the request; a promise only when something has to be waited for. */
+  admit(request: Applicant): Admission | Promise<Admission>;
+}
+
+export interface AdmissionOptions {
+  readonly directory: CallerDirectory;
+  readonly meter: QuotaMeter;
+  readonly throttle: GuessThrottle;
+  addressOf(request: Applicant): string | undefined;
+}
+
+const UNKNOWN: Unknown = Object.freeze({ caller: undefined, throttled: undefined });
+
+export function createAdmissionDesk({ directory, meter, throttle, addressOf }: AdmissionOptions): AdmissionDesk {
+  function meet(
+    request: Applicant,
+    key: string | undefined,
+    caller: Caller | undefined,
+  ): Admission | Promise<Admission> {
+    if (!caller) {
+      const address = key === undefined ? undefined : addressOf(request);
+      if (key !== undefined && address !== undefined) throttle.failed(address, key);
+      return UNKNOWN;
+    }
+    const metered = meter.take(caller);
+    const admitted = ({ headers, over }: Metered): Admitted => ({ caller, headers, over });
+    return metered instanceof Promise ? metered.then(admitted) : admitted(metered);
+  }
+
+  /** Keys that are known to be good go on whoever else sits behind the same address. */
+  function throttledOf(request: Applicant, key: string | undefined): Throttled | undefined {
+    if (key === undefined || !throttle.isActive || directory.knows(key)) return undefined;
+    const address = addressOf(request);
+    const retryAfter = address === undefined ? undefined : throttle.throttledFor(address);
+    if (retryAfter === undefined) return undefined;
+    return { error: 'Rate limit exceeded.', limit: GUESSES_A_MINUTE, period: 'minute', retryAfter };
+  }
+
+  return {
+    admit(request) {
+      const key = request.header('x-svcapi-key');
+      const throttled = throttledOf(request, key);
+      if (throttled) return { caller: undefined, throttled };
+      const found = directory.find(key);
+      return found instanceof Promise ? found.then((caller) => meet(request, key, caller)) : meet(request, key, found);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Slows the guessing of keys: an address that tries too many different wrong ones is not looked up for any more. */
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+
+/** Different wrong keys that one address may try in a minute. */
+export const GUESSES_A_MINUTE = 20;
+const WINDOW_MS = 60_000;
+const MAX_ADDRESSES = 10_000;
+
+interface Guesses {
+  /** The start of the minute, on the monotonic clock. */
+  readonly since: number;
+  readonly keys: Set<string>;
+}
+
+export interface GuessThrottle {
+  /** Seconds for which an address is throttled; undefined when it is not. */
+  throttledFor(address: string): number | undefined;
+  /** A key from this address turned out wrong. The same wrong key again is a mistake and no further guess. */
+  failed(address: string, key: string): void;
+  /** False while no address is throttled, so that nobody needs to find out an address. */
+  readonly isActive: boolean;
+}
+
+/** @param monotonicNow milliseconds on a clock that never goes back */
+export function createGuessThrottle(monotonicNow: () => number = () => performance.now()): GuessThrottle {
+  const addresses = new LRUCache<string, Guesses>({ max: MAX_ADDRESSES });
+  let activeUntil = 0;
+
+  function guessesOf(address: string): Guesses | undefined {
+    const known = addresses.get(network(address));
+    return known && monotonicNow() - known.since < WINDOW_MS ? known : undefined;
+  }
+
+  return {
+    get isActive() {
+      return monotonicNow() < activeUntil;
+    },
+    throttledFor(address) {
+      const guesses = guessesOf(address);
+      if (!guesses || guesses.keys.size <= GUESSES_A_MINUTE) return undefined;
+      return Math.max(1, Math.ceil((guesses.since + WINDOW_MS - monotonicNow()) / 1000));
+    },
+    failed(address, key) {
+      const guesses = guessesOf(address) ?? { since: monotonicNow(), keys: new Set<string>() };
+      if (guesses.keys.size > GUESSES_A_MINUTE) return;
+      guesses.keys.add(hash('sha256', key, 'base64url').slice(0, 16));
+      addresses.set(network(address), guesses);
+      if (guesses.keys.size > GUESSES_A_MINUTE) activeUntil = Math.max(activeUntil, guesses.since + WINDOW_MS);
+    },
+  };
+}
+
+/** One customer has a whole /64 of IPv6, so that is what counts as one address. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':');
+}

@@ -1,0 +1,160 @@
+/** Counts the requests of each key and refuses those over the quota of its plan (contract, section 6). */
+import type { Caller } from './caller.ts';
+import { Counts } from './counts.ts';
+import type { Period, Quota, Quotas } from './plan-quotas.ts';
+import type { SharedCounts } from './shared-counts.ts';
+import { createCalendar, lengthOf, secondsLeft, type Window, type Windows } from './windows.ts';
+
+/** Why a request is over the quota. */
+export interface OverQuota {
+  readonly error: string;
+  readonly limit: number;
+  readonly period: Period;
+  /** Seconds until the window ends. */
+  readonly retryAfter: number;
+}
+
+export interface Metered {
+  /** The headers that tell the caller of its quota. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly over: OverQuota | undefined;
+}
+
+export interface QuotaMeter {
+  /**
+   * Counts a request of a known key, unless it is over the quota; a promise only where counts are shared. A plan without
+   * any limit is not counted at all.
+   */
+  take(caller: Caller): Metered | Promise<Metered>;
+}
+
+export interface QuotaMeterOptions {
+  readonly quotas: Quotas;
+  /** Counts of all processes together; without them each process counts for itself. */
+  readonly shared?: SharedCounts | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What is used of each period after this request; `second` only where it is limited. */
+interface Usage {
+  readonly second?: number;
+  readonly daily: number;
+  readonly monthly: number;
+}
+
+interface Moment {
+  readonly at: number;
+  readonly windows: Windows;
+}
+
+const ERRORS: Readonly<Record<Period, string>> = {
+  second: 'Rate limit exceeded.',
+  daily: 'Daily usage limit exceeded.',
+  monthly: 'Monthly usage limit exceeded.',
+};
+/** Of several limits that are used up the one that lasts longest is told, but for the second, which is counted first. */
+const ORDER = ['second', 'monthly', 'daily'] as const;
+/** Nothing is counted where nothing is limited, so nothing is used of it. */
+const NOT_COUNTED: Metered = Object.freeze({
+  headers: Object.freeze({
+    'X-SVCAPI-Daily-Used': '0',
+    'X-SVCAPI-Daily-Limit': 'unlimited',
+    'X-SVCAPI-Monthly-Used': '0',
+    'X-SVCAPI-Monthly-Limit': 'unlimited',
+  }),
+  over: undefined,
+});
+
+export function createQuotaMeter({ quotas, shared, now }: QuotaMeterOptions): QuotaMeter {
+  const calendar = createCalendar();
+  const own = new Counts();
+
+  /** In memory nothing can come between looking and counting, so nothing has to be taken back. */
+  function takeHere({ keyId }: Caller, quota: Quota, moment: Moment): Metered {
+    const { windows } = moment;
+    const used = (period: Period) => own.get(windows[period], keyId);
+    const full = ORDER.find((period) => used(period) >= (quota[period] ?? Number.POSITIVE_INFINITY));
+    if (full) {
+      return metered(quota, { second: used('second'), daily: used('daily'), monthly: used('monthly') }, moment, full);
+    }
+    const daily = own.add(windows.daily, keyId);
+    const monthly = own.add(windows.monthly, keyId);
+    if (quota.second === undefined) return metered(quota, { daily, monthly }, moment);
+    return metered(quota, { second: own.add(windows.second, keyId), daily, monthly }, moment);
+  }
+
+  /**
+   * In Redis a count is made first and looked at then: so each request gets a number of its own and exactly as many as
+   * the limit says get one within it. A refused request gives its numbers back. The second comes first: those that it
+   * refuses never touch the day.
+   */
+  async function takeThere({ keyId }: Caller, quota: Quota, moment: Moment, counts: SharedCounts): Promise<Metered> {
+    const { windows } = moment;
+    const second = quota.second === undefined ? undefined : await counts.add(windows.second, keyId);
+    if (second !== undefined && isOver(second, quota.second)) {
+      await counts.takeBack(windows.second, keyId);
+      const usage = { second, daily: own.get(windows.daily, keyId), monthly: own.get(windows.monthly, keyId) };
+      return metered(quota, usage, moment, 'second');
+    }
+    const [daily, monthly] = await Promise.all([counts.add(windows.daily, keyId), counts.add(windows.monthly, keyId)]);
+    const full = isOver(monthly, quota.monthly) ? 'monthly' : isOver(daily, quota.daily) ? 'daily' : undefined;
+    const counted = full ? { daily: daily - 1, monthly: monthly - 1 } : { daily, monthly };
+    own.set(windows.daily, keyId, counted.daily);
+    own.set(windows.monthly, keyId, counted.monthly);
+    if (full) {
+      await Promise.all([counts.takeBack(windows.daily, keyId), counts.takeBack(windows.monthly, keyId)]);
+    }
+    return metered(quota, second === undefined ? counted : { second, ...counted }, moment, full);
+  }
+
+  return {
+    take(caller) {
+      const quota = quotas[caller.plan];
+      if (!quota || !isLimited(quota)) return NOT_COUNTED;
+      const at = now();
+      const moment = { at, windows: calendar(at) };
+      return shared ? takeThere(caller, quota, moment, shared) : takeHere(caller, quota, moment);
+    },
+  };
+}
+
+function isOver(count: number, limit: number | undefined): boolean {
+  return limit !== undefined && count > limit;
+}
+
+function isLimited({ second, daily, monthly }: Quota): boolean {
+  return second !== undefined || daily !== undefined || monthly !== undefined;
+}
+
+function metered(quota: Quota, usage: Usage, { at, windows }: Moment, full?: Period): Metered {
+  const headers: Record<string, string> = {
+    'X-SVCAPI-Daily-Used': String(within(usage.daily, quota.daily)),
+    'X-SVCAPI-Daily-Limit': quota.daily === undefined ? 'unlimited' : String(quota.daily),
+    'X-SVCAPI-Monthly-Used': String(within(usage.monthly, quota.monthly)),
+    'X-SVCAPI-Monthly-Limit': quota.monthly === undefined ? 'unlimited' : String(quota.monthly),
+  };
+  addRateLimit(headers, quota, usage, { at, windows });
+  const limit = full && quota[full];
+  if (full === undefined || limit === undefined) return { headers, over: undefined };
+  const retryAfter = secondsLeft(windows[full], at);
+  return { headers, over: { error: ERRORS[full], limit, period: full, retryAfter } };
+}
+
+/** The pair of draft-ietf-httpapi-ratelimit-headers: the limits, and what is left of each for how long. */
+function addRateLimit(headers: Record<string, string>, quota: Quota, usage: Usage, { at, windows }: Moment): void {
+  const limited = Object.values(windows).flatMap((window: Window) => {
+    const limit = quota[window.period];
+    return limit === undefined ? [] : [{ window, limit, left: Math.max(0, limit - (usage[window.period] ?? 0)) }];
+  });
+  headers['RateLimit-Policy'] = limited
+    .map(({ window, limit }) => `"${window.period}";q=${limit};w=${lengthOf(window)}`)
+    .join(', ');
+  headers['RateLimit'] = limited
+    .map(({ window, left }) => `"${window.period}";r=${left};t=${secondsLeft(window, at)}`)
+    .join(', ');
+}
+
+function within(used: number, limit: number | undefined): number {
+  return limit === undefined ? used : Math.min(used, limit);
+}

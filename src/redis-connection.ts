@@ -1,0 +1,70 @@
+/** The connection to Redis: there at once or not at all, told of once when it goes and once when it is back. */
+import { Redis } from 'ioredis';
+import type { SharedStore } from './auth/shared-counts.ts';
+
+/** A request waits no longer than this for Redis. */
+const COMMAND_MS = 100;
+const CONNECT_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
+
+export interface RedisConnection extends SharedStore {
+  /** Resolves when the first attempt to connect has succeeded or failed. */
+  readonly settled: Promise<void>;
+  close(): void;
+}
+
+export interface RedisEvents {
+  onLost?(error: Error): void;
+  onBack?(): void;
+}
+
+/** Connects in the background, for ever; every command fails at once while there is no connection. */
+export function connectRedis(url: string, prefix: string, events: RedisEvents = {}): RedisConnection {
+  const client = new Redis(url, {
+    connectionName: 'geo',
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RETRY_MS),
+  });
+  let isLost = false;
+  let isClosing = false;
+  const lost = (error: Error) => {
+    if (isLost || isClosing) return;
+    isLost = true;
+    events.onLost?.(error);
+  };
+  const back = () => {
+    if (!isLost) return;
+    isLost = false;
+    events.onBack?.();
+  };
+  client.on('error', lost);
+  client.on('close', () => lost(new Error('the connection was closed')));
+  client.on('ready', back);
+  return {
+    client,
+    prefix,
+    settled: new Promise((resolve) => {
+      client.once('ready', resolve);
+      client.once('close', resolve);
+    }),
+    onOutcome(error) {
+      if (error === undefined) {
+        back();
+        return;
+      }
+      lost(error instanceof Error ? error : new Error(String(error)));
+      // A server that no longer answers is left, so that the next request does not wait for it.
+      if (client.status === 'ready' && error instanceof Error && error.message === 'Command timed out') {
+        client.stream.destroy();
+      }
+    },
+    close() {
+      isClosing = true;
+      client.disconnect();
+    },
+  };
+}
