@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Quotas } from './auth/plan-quotas.ts';
 import { collect, type Given, type Sources } from './config/sources.ts';
 import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './config/variables.ts';
+import type { GraphqlLimits } from './graphql/limits.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 
 export interface Config {
@@ -18,6 +19,11 @@ export interface Config {
   readonly cacheBytes: number;
   readonly quotas: Quotas;
   readonly trustedProxies: TrustedProxies | undefined;
+  readonly graphql: Partial<Omit<GraphqlLimits, 'cost'>> & { readonly cost: Partial<GraphqlLimits['cost']> };
+  /** False to serve no GraphiQL. */
+  readonly graphiql: boolean;
+  /** Folder of the operator's stored operations. */
+  readonly operationsDir: string | undefined;
   readonly upgradeUrl: string;
   readonly logLevel: string;
   readonly shutdownMs: number;
@@ -51,7 +57,9 @@ type Parsed = { readonly [K in VariableName]: z.output<(typeof VARIABLES)[K]['ru
  * An empty variable is unset. Throws {@link ConfigError} with every fault.
  */
 export function readConfig(sources: Partial<Sources> = {}): Config {
-  const { given, faults: found, notes } = collect(whole(sources));
+  const complete = whole(sources);
+  const { folder } = complete;
+  const { given, faults: found, notes } = collect(complete);
   const faults = [...found];
   const parsed = parse(given, faults);
   if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
@@ -61,7 +69,7 @@ export function readConfig(sources: Partial<Sources> = {}): Config {
   return deepFreeze({
     port: parsed.PORT,
     host: parsed.HOST,
-    dataDir: resolve(whole(sources).folder, parsed.DATA_DIR),
+    dataDir: resolve(folder, parsed.DATA_DIR),
     databaseUrl: parsed.DATABASE_URL,
     replicaUrls: parsed.DATABASE_REPLICA_URLS ?? [],
     poolSize: parsed.DATABASE_POOL_SIZE,
@@ -70,6 +78,20 @@ export function readConfig(sources: Partial<Sources> = {}): Config {
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     quotas: parsed.QUOTAS ?? {},
     trustedProxies: parsed.TRUST_PROXY,
+    graphql: {
+      bodyBytes: parsed.GRAPHQL_BODY_BYTES,
+      tokens: parsed.GRAPHQL_TOKENS,
+      depth: parsed.GRAPHQL_DEPTH,
+      aliases: parsed.GRAPHQL_ALIASES,
+      directives: parsed.GRAPHQL_DIRECTIVES,
+      fields: parsed.GRAPHQL_FIELDS,
+      deadlineMs: parsed.GRAPHQL_DEADLINE_MS,
+      documentCacheBytes: parsed.GRAPHQL_DOCUMENT_CACHE_BYTES,
+      cost: parsed.GRAPHQL_COST ?? {},
+      introspection: parsed.GRAPHQL_INTROSPECTION,
+    },
+    graphiql: parsed.GRAPHIQL,
+    operationsDir: parsed.OPERATIONS_DIR === undefined ? undefined : resolve(folder, parsed.OPERATIONS_DIR),
     upgradeUrl: parsed.UPGRADE_URL,
     logLevel: parsed.LOG_LEVEL,
     shutdownMs: parsed.SHUTDOWN_SECONDS * 1000,

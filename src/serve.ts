@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { openHome } from './db/home.ts';
 import { createGateway } from './gateway.ts';
+import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { createLog } from './log.ts';
 import { connectRedis } from './redis-connection.ts';
 import { startServer } from './server.ts';
@@ -16,6 +17,7 @@ import { setUp } from './setup.ts';
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
+  const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
   const dataSets = watchDataSet(home.em, {
     onFault: (error) => log.warn({ err: error }, 'database out of reach'),
@@ -26,7 +28,8 @@ export async function serve(config: Config): Promise<void> {
     config.redisUrl === undefined
       ? undefined
       : connectRedis(config.redisUrl, config.redisPrefix, {
-          onLost: (error) => log.warn({ err: error }, 'redis out of reach: this process counts for itself'),
+          // The error itself may carry the command that failed, and with it a password.
+          onLost: ({ message }) => log.warn({ reason: message }, 'redis out of reach: this process counts for itself'),
           onBack: () => log.info('redis back'),
         });
   await redis?.settled;
@@ -36,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
     database: home,
     dataSets,
     log,
+    operations,
     sharedStore: redis,
     demoKeys: () => demoKeys,
   });

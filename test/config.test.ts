@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleDotEnv } from '../src/config/documents.ts';
 import { SETTABLE_NAMES, VARIABLE_NAMES, VARIABLES, variable } from '../src/config/variables.ts';
 import { type Config, ConfigError, readConfig, readSettings } from '../src/config.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../src/graphql/limits.ts';
 
 let empty: string;
 beforeAll(() => {
@@ -180,6 +181,31 @@ describe('a fault', () => {
 });
 
 describe('the result', () => {
+  it('has the limits of /graphql, and the defaults that the lane itself has', () => {
+    const { cost: _cost, ...defaults } = DEFAULT_GRAPHQL_LIMITS;
+    expect(config({}).graphql).toEqual({ ...defaults, cost: {} });
+    expect(config({})).toMatchObject({ graphiql: true, operationsDir: undefined });
+    const set = config({
+      GRAPHQL_DEPTH: '3',
+      GRAPHQL_COST: '{"community":10}',
+      GRAPHQL_INTROSPECTION: 'supporter',
+      GRAPHIQL: 'off',
+      OPERATIONS_DIR: 'ops',
+    });
+    expect(set).toMatchObject({
+      graphql: { depth: 3, cost: { Community: 10 }, introspection: 'Supporter' },
+      graphiql: false,
+      operationsDir: join(empty, 'ops'),
+    });
+    expect(
+      faultsOf(() => config({ GRAPHQL_COST: '{"starter":"1"}', GRAPHQL_INTROSPECTION: 'legacy', GRAPHIQL: 'yes' })),
+    ).toEqual([
+      'GRAPHQL_COST: "starter" must be a whole number from 1 to 1000000000, not "1"',
+      'GRAPHQL_INTROSPECTION must be one of: all, off, community, starter, supporter, professional, business, not "legacy"',
+      'GRAPHIQL must be one of: on, off, not "yes"',
+    ]);
+  });
+
   it('has the trusted proxies as a number or as addresses', () => {
     expect(config({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 });
     expect(config({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual({ addresses: ['10.0.0.0/8', '::1'] });

@@ -13,9 +13,9 @@ export type Quotas = { readonly [P in Plan]?: Quota };
 
 const MOST = 1_000_000_000;
 
-/** The text is no quotas; `faults` says everything that is wrong with it. */
-export class QuotasError extends Error {
-  override name = 'QuotasError';
+/** The text says nothing of plans; `faults` says everything that is wrong with it. */
+export class PlanTableError extends Error {
+  override name = 'PlanTableError';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
     super(faults.join('; '));
@@ -23,21 +23,38 @@ export class QuotasError extends Error {
   }
 }
 
-/** Reads `{"community":{"second":5,"daily":100,"monthly":2000}}`; throws {@link QuotasError} with every fault. */
+/** Reads `{"community":{"second":5,"daily":100,"monthly":2000}}`; throws {@link PlanTableError} with every fault. */
 export function parseQuotas(text: string): Quotas {
-  const given = parseObject(text);
+  return parsePlanTable(text, '{"community":{"daily":100}}', parseQuota);
+}
+
+/** Reads `{"community":1000}`; throws {@link PlanTableError} with every fault. */
+export function parsePlanNumbers(text: string): { readonly [P in Plan]?: number } {
+  return parsePlanTable(text, '{"community":1000}', (plan, given, faults) => {
+    if (isLimit(given)) return given;
+    faults.push(`"${plan}" must be a whole number from 1 to ${MOST}, not ${JSON.stringify(given)}`);
+    return 0;
+  });
+}
+
+/** Reads an object with plans for keys, in any case. */
+function parsePlanTable<T>(
+  text: string,
+  example: string,
+  parse: (plan: string, given: unknown, faults: string[]) => T,
+): { [P in Plan]?: T } {
   const faults: string[] = [];
-  const quotas: { [P in Plan]?: Quota } = {};
-  for (const [name, quota] of Object.entries(given)) {
+  const table: { [P in Plan]?: T } = {};
+  for (const [name, value] of Object.entries(parseObject(text, example))) {
     const plan = planNamed(name);
     if (!plan) {
       const plans = PLAN_NAMES.map((each) => each.toLowerCase());
       faults.push(`there is no plan "${name}"${didYouMean(name, plans) || `; plans are: ${plans.join(', ')}`}`);
-    } else if (quotas[plan]) faults.push(`plan "${name}" stands twice`);
-    else quotas[plan] = parseQuota(name, quota, faults);
+    } else if (plan in table) faults.push(`plan "${name}" stands twice`);
+    else table[plan] = parse(name, value, faults);
   }
-  if (faults.length > 0) throw new QuotasError(faults);
-  return quotas;
+  if (faults.length > 0) throw new PlanTableError(faults);
+  return table;
 }
 
 function parseQuota(plan: string, given: unknown, faults: string[]): Quota {
@@ -50,7 +67,7 @@ function parseQuota(plan: string, given: unknown, faults: string[]): Quota {
       faults.push(
         `"${plan}" has no period "${name}"${didYouMean(name, PERIODS) || `; periods are: ${PERIODS.join(', ')}`}`,
       );
-    } else if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > MOST) {
+    } else if (!isLimit(limit)) {
       faults.push(`"${plan}.${name}" must be a whole number from 1 to ${MOST}, not ${JSON.stringify(limit)}`);
     }
   }
@@ -58,14 +75,18 @@ function parseQuota(plan: string, given: unknown, faults: string[]): Quota {
   return given as Quota;
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
+function isLimit(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST;
+}
+
+function parseObject(text: string, example: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new QuotasError([`is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    throw new PlanTableError([`is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
   }
-  if (!isObject(value)) throw new QuotasError(['must be a JSON object such as {"community":{"daily":100}}']);
+  if (!isObject(value)) throw new PlanTableError([`must be a JSON object such as ${example}`]);
   return value;
 }
 

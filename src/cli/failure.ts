@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts';
 import { DataFolderLockedError } from '../db/data-folder.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
+import { OperationsError } from '../graphql/stored-operations.ts';
 
 /** The exit codes of every command. */
 export const EXIT_CODES = {
@@ -35,6 +36,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
   if (error instanceof CommanderError) return { message: error.message.replace(/^error: /, ''), exitCode: 2 };
   if (error instanceof ConfigError) return { message: error.message, exitCode: 2, faults: error.faults };
+  if (error instanceof OperationsError) return { message: error.message, exitCode: 2 };
   if (error instanceof DataFolderLockedError || error instanceof ImportBusyError) {
     return { message: error.message, exitCode: 3 };
   }

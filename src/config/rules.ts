@@ -1,7 +1,9 @@
 /** The rules that variables are checked by; each says what is right in words that follow the variable's name. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseQuotas, type Quotas, QuotasError } from '../auth/plan-quotas.ts';
+import { PlanTableError, parsePlanNumbers, parseQuotas } from '../auth/plan-quotas.ts';
+import { type LowestPlan, PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
+import type { IntrospectionPolicy } from '../graphql/limits.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
 
 export function integer(min: number, max: number) {
@@ -28,15 +30,17 @@ export const postgresUrls = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .refine((urls) => urls.every(isPostgresUrl), 'must be postgresql:// URLs with commas between them');
 
-export const quotas = z.string().transform((json, context): Quotas => {
-  try {
-    return parseQuotas(json);
-  } catch (error) {
-    if (!(error instanceof QuotasError)) throw error;
-    context.addIssue({ code: 'custom', message: error.faults.join('; '), params: { quotes: true } });
-    return z.NEVER;
-  }
+export const quotas = planTable(parseQuotas);
+export const planNumbers = planTable(parsePlanNumbers);
+
+const INTROSPECTION = ['all', 'off', ...PLAN_NAMES.filter(isLowestPlan).map((plan) => plan.toLowerCase())] as const;
+
+export const introspection = oneOf(...INTROSPECTION).transform((word): IntrospectionPolicy => {
+  const plan = planNamed(word);
+  return plan && isLowestPlan(plan) ? plan : word === 'off' ? 'off' : 'all';
 });
+
+export const onOrOff = oneOf('on', 'off').transform((word) => word === 'on');
 
 const TRUST_PROXY = 'must be a number of proxies from 1 to 10, or addresses and networks such as 10.0.0.0/8,::1';
 
@@ -64,4 +68,21 @@ function isPostgresUrl(given: string): boolean {
 
 function urlOf(scheme: RegExp, rule: string) {
   return z.string().refine((given) => scheme.test(given) && URL.canParse(given), rule);
+}
+
+function isLowestPlan(plan: Plan): plan is LowestPlan {
+  return plan !== 'Legacy';
+}
+
+/** JSON about plans, whose parser quotes what is wrong by itself. */
+function planTable<T>(parse: (json: string) => T) {
+  return z.string().transform((json, context): T => {
+    try {
+      return parse(json);
+    } catch (error) {
+      if (!(error instanceof PlanTableError)) throw error;
+      context.addIssue({ code: 'custom', message: error.faults.join('; '), params: { quotes: true } });
+      return z.NEVER;
+    }
+  });
 }

@@ -1,5 +1,6 @@
 /** Every variable of the configuration: its rule, its default and what it does, said here and nowhere else. */
 import type { z } from 'zod';
+import { NUMBER_LIMITS } from '../graphql/limits.ts';
 import * as rules from './rules.ts';
 
 export interface Variable {
@@ -14,6 +15,15 @@ export interface Variable {
   readonly secret?: boolean;
   /** True where `<NAME>_FILE` may name a file with the value. */
   readonly file?: boolean;
+}
+
+function graphqlLimit(name: keyof typeof NUMBER_LIMITS) {
+  const { default: fallback, min, max, doc } = NUMBER_LIMITS[name];
+  return { rule: rules.integer(min, max), default: String(fallback), doc: `\`/graphql\`: ${lowerFirst(doc)}` };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 export const VARIABLES = {
@@ -67,6 +77,33 @@ export const VARIABLES = {
     default: undefined,
     example: '1',
     doc: 'Proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses and networks with commas between them; by default none is.',
+  },
+  GRAPHQL_BODY_BYTES: graphqlLimit('bodyBytes'),
+  GRAPHQL_TOKENS: graphqlLimit('tokens'),
+  GRAPHQL_DEPTH: graphqlLimit('depth'),
+  GRAPHQL_ALIASES: graphqlLimit('aliases'),
+  GRAPHQL_DIRECTIVES: graphqlLimit('directives'),
+  GRAPHQL_FIELDS: graphqlLimit('fields'),
+  GRAPHQL_DEADLINE_MS: graphqlLimit('deadlineMs'),
+  GRAPHQL_DOCUMENT_CACHE_BYTES: graphqlLimit('documentCacheBytes'),
+  GRAPHQL_COST: {
+    rule: rules.planNumbers.optional(),
+    default: undefined,
+    example: '{"community":5000,"business":100000}',
+    doc: '`/graphql`: the most records that one operation of each plan may ask for, as JSON; a plan that is not named keeps its default.',
+    file: true,
+  },
+  GRAPHQL_INTROSPECTION: {
+    rule: rules.introspection,
+    default: 'all',
+    doc: '`/graphql`: who may read the schema: `all` keys, a plan and those above it (such as `supporter`), or `off`.',
+  },
+  GRAPHIQL: { rule: rules.onOrOff, default: 'on', doc: '`on` or `off`: GraphiQL for browsers at `/graphql`.' },
+  OPERATIONS_DIR: {
+    rule: rules.text.optional(),
+    default: undefined,
+    example: './operations',
+    doc: 'Folder of your own stored GraphQL operations, one `*.graphql` file each.',
   },
   UPGRADE_URL: {
     rule: rules.httpUrl,
