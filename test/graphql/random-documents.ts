@@ -121,7 +121,7 @@ function selections(writer: Writer, typeName: string, depth: number): string {
     if (writer.careless && chance(g, 5)) parts.push(pick(g, ['nothing', '__schema { types { name } }', 'id: name']));
     else if (left.length === 0 || chance(g, 4)) parts.push('__typename');
     else if (chance(g, 6)) parts.push(`... on ${typeName} ${selections(writer, typeName, depth + 1)}`);
-    else if (chance(g, 6)) parts.push(fragment(writer, typeName, depth));
+    else if (chance(g, 7)) parts.push(fragment(writer, typeName, depth));
     else {
       const [chosen] = left.splice(g(fc.nat, left.length - 1), writer.careless ? 0 : 1);
       parts.push(field(writer, chosen ?? pick(g, left), depth));
@@ -132,9 +132,10 @@ function selections(writer: Writer, typeName: string, depth: number): string {
 
 function fragment(writer: Writer, typeName: string, depth: number): string {
   const { g } = writer;
-  const name = `F${g(fc.nat, 3)}`;
-  if (chance(g, 70))
-    writer.fragments.push(`fragment ${name} on ${typeName} ${selections(writer, typeName, depth + 1)}`);
+  if (writer.careless && chance(g, 30)) return `...F${g(fc.nat, 3)}`;
+  const place = writer.fragments.push('') - 1; // taken before what it selects takes the next
+  const name = `F${writer.careless ? g(fc.nat, 3) : place}`;
+  writer.fragments[place] = `fragment ${name} on ${typeName} ${selections(writer, typeName, depth + 1)}`;
   return `...${name}`;
 }
 
