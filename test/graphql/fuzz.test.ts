@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { PLAN_NAMES } from '../../src/auth/plans.ts';
 import { randomRequest } from './random-documents.ts';
-import { type RemoteServer, startRemote } from './remote-server.ts';
+import { load, type RemoteServer, startRemote } from './remote-server.ts';
 
 /** 5,000 in CI; a release run asks for 100,000. */
 const RUNS = Number(process.env['GEO_FUZZ_RUNS'] ?? 5_000);
@@ -42,6 +42,8 @@ it(`answers ${RUNS} generated requests in JSON, none with a fault of its own`, {
   );
   const { worstStallMs } = await server.state();
   const counts = [...seen].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${count}`);
-  process.stdout.write(`${RUNS} generated requests: worst stall ${worstStallMs.toFixed(1)} ms; ${counts.join(', ')}\n`);
+  process.stdout.write(
+    `${RUNS} generated requests: worst stall ${worstStallMs.toFixed(1)} ms at load ${load()}; ${counts.join(', ')}\n`,
+  );
   expect(seen.get('-') ?? 0, 'some of them are good').toBeGreaterThan(RUNS / 100);
 });

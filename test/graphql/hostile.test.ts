@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { HOSTILE_REQUESTS } from './hostile-requests.ts';
-import { type RemoteServer, startRemote } from './remote-server.ts';
+import { load, type RemoteServer, startRemote } from './remote-server.ts';
 
 const [home] = inject('homes');
 const key = inject('keys').Professional;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { worstStallMs } = await server.state();
   process.stdout.write(
-    `hostile requests: worst event-loop stall of the server ${worstStallMs.toFixed(1)} ms (target 50)\n`,
+    `hostile requests: worst event-loop stall of the server ${worstStallMs.toFixed(1)} ms (target 50; load ${load()})\n`,
   );
   await server.stop();
 });

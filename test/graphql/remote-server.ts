@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { GatewayOptions } from '../../src/gateway.ts';
 import type { TestHome } from '../global-setup.ts';
@@ -60,6 +61,11 @@ export async function startRemote(options: ServerOptions): Promise<RemoteServer>
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** How busy the machine is: above 1 a stall may be another process's doing. */
+export function load(): string {
+  return ((loadavg()[0] ?? 0) / availableParallelism()).toFixed(1);
 }
 
 function exchange(port: number, bytes: string | Uint8Array): Promise<string> {
