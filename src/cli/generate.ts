@@ -2,9 +2,11 @@
  * `npm run generate`: writes every document that is made from the code. With `--check` it writes nothing and fails,
  * naming each document that is not as the code would make it.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { withConfigurationTable } from '../config/documents.ts';
+import { schema } from '../schema/schema.ts';
+import { sdlOf } from '../schema/sdl.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -16,6 +18,7 @@ interface GeneratedDocument {
 
 const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'README.md', content: () => withConfigurationTable(readFileSync(join(ROOT, 'README.md'), 'utf8')) },
+  { path: 'generated/schema.graphql', content: () => sdlOf(schema) },
 ];
 
 const check = process.argv.includes('--check');
@@ -25,7 +28,9 @@ for (const { path, content } of DOCUMENTS) {
   const wanted = await content();
   if (readIfThere(file) === wanted) continue;
   stale.push(path);
-  if (!check) writeFileSync(file, wanted);
+  if (check) continue;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, wanted);
 }
 if (stale.length > 0) process.stdout.write(`${check ? 'out of date' : 'written'}: ${stale.join(', ')}\n`);
 if (check && stale.length > 0) {
