@@ -3,7 +3,6 @@ import type { Order } from '../db/ordering.ts';
 import { builder } from './builder.ts';
 import { encodeCursor } from './cursor.ts';
 import { defineFilter } from './filter.ts';
-import { paced } from './paced.ts';
 import type { Resource } from './resource.ts';
 
 /** A page of rows, and what is known of the list around it. */
@@ -73,8 +72,8 @@ export function defineConnection<Row extends object>(
       nodes: t.field({
         type: [ref],
         description: 'The records of the page.',
-        // Items may be promises; Pothos's types know a promise of the whole list only.
-        resolve: ({ rows }, _args, { pages }) => (pages.default === undefined ? paced(rows) : rows) as never,
+        // Rows of this list were read from the resource's table.
+        resolve: ({ rows }) => rows as readonly Row[],
       }),
       edges: t.field({
         type: [edge],

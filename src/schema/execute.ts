@@ -1,10 +1,54 @@
-/** Runs a stored operation in process, with the rules of `/graphql` and without its wire. */
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+/** Runs operations: those of `/graphql`, and the stored ones of `/v1` in process. */
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  OperationTypeNode,
+  visit,
+} from 'graphql';
 import { createContext, type OperationContext, WHOLE_LISTS } from './context.ts';
+import { runQuery } from './execution.ts';
 
-/** Executes a validated document: what `/v1` and `/graphql` both end in. */
-export async function executeDocument(args: ExecutionArgs): Promise<ExecutionResult> {
-  return execute(args);
+export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: OperationContext };
+
+// Introspection, and directives beyond @include and @skip.
+const unusual = new WeakMap<DocumentNode, boolean>();
+
+/** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
+export async function executeDocument(args: OperationArgs): Promise<ExecutionResult> {
+  const { schema, document, contextValue, operationName } = args;
+  const operation = getOperationAST(document, operationName);
+  const type = schema.getQueryType();
+  if (!operation || !type || operation.operation !== OperationTypeNode.QUERY || isUnusual(document)) {
+    return execute(args);
+  }
+  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], args.variableValues ?? {});
+  if (variables.errors) return { errors: variables.errors };
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
+  }
+  const { coerced: variableValues } = variables;
+  return runQuery({ schema, operation, fragments, variableValues, context: contextValue, errors: [] }, type);
+}
+
+function isUnusual(document: DocumentNode): boolean {
+  const known = unusual.get(document);
+  if (known !== undefined) return known;
+  let found = false;
+  visit(document, {
+    Field({ name }) {
+      if (name.value === '__schema' || name.value === '__type') found = true;
+    },
+  });
+  unusual.set(document, found);
+  return found;
 }
 
 /**

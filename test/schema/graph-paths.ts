@@ -155,6 +155,11 @@ export function documentAt({ steps }: Place, selection: string): string {
   return `${steps.map(({ text }) => `{ ${text} `).join('')}{ ${selection} }${' }'.repeat(steps.length)}`;
 }
 
+/** The arguments that a field is called with, in parentheses; empty for none. */
+export function stepText(type: GraphQLObjectType, { name }: GraphQLField<unknown, unknown>): string {
+  return ARGUMENTS[`${type.name}.${name}`] ?? '';
+}
+
 function stepOf(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Step {
   const name = `${type.name}.${field.name}`;
   const given = ARGUMENTS[name];

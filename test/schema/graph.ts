@@ -1,5 +1,5 @@
 /** The schema executed in process without the tier guard: what scope-auth alone lets through. */
-import { type ExecutionResult, parse, validate } from 'graphql';
+import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
@@ -15,6 +15,8 @@ export type Data = any;
 export interface Graph extends AsyncDisposable {
   /** Executes a valid operation as a plan's caller; no guard stands before it. */
   run(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
+  /** The same by graphql-js, which what is ours has to agree with. */
+  reference(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
   /** The data of an operation of a Business caller that has no errors. */
   data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
   close(): Promise<void>;
@@ -31,19 +33,23 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
   const dataSet = dataSets.current();
   if (!dataSet) throw new Error('no data set');
 
-  const run: Graph['run'] = async (plan, query, variableValues = {}) => {
-    const document = parse(query);
-    const errors = validate(schema, document);
-    if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
-    const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages });
-    return executeDocument({ schema, document, variableValues, contextValue });
-  };
+  const executed =
+    (by: typeof executeDocument): Graph['run'] =>
+    async (plan, query, variableValues = {}) => {
+      const document = parse(query);
+      const errors = validate(schema, document);
+      if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
+      const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages });
+      return by({ schema, document, variableValues, contextValue });
+    };
+  const run = executed(executeDocument);
   const close = async () => {
     await dataSets.stop();
     await database.close();
   };
   return {
     run,
+    reference: executed(async (args) => execute(args)),
     async data(query, variables) {
       const { data, errors } = await run('Business', query, variables);
       if (errors) throw errors[0]?.originalError ?? errors[0];

@@ -1,0 +1,140 @@
+/**
+ * What an execution does for each object of one selection, found out once and not for each row: the fields in order, their
+ * arguments, and which of them are plain properties of the row.
+ */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNullableType,
+  isLeafType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  TypeNameMetaFieldDef,
+} from 'graphql';
+// biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { tierIncludes } from '../auth/plans.ts';
+import type { FieldFacts } from './builder.ts';
+import type { OperationContext } from './context.ts';
+
+/** One execution of one operation. */
+export interface Execution {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly variableValues: Record<string, unknown>;
+  readonly context: OperationContext;
+  readonly errors: GraphQLError[];
+}
+
+export interface FieldPlan {
+  /** The key in the answer. */
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+  readonly parentType: GraphQLObjectType;
+  readonly field: GraphQLField<unknown, OperationContext>;
+  /** The property that is the value; undefined for a field that has to be resolved. */
+  readonly property: string | undefined;
+  /** Of a plain property: its type, and whether it may be null. */
+  readonly leaf: GraphQLLeafType | undefined;
+  readonly nullable: boolean;
+  /** The arguments, which are the same for every object; or what is wrong with them. */
+  readonly args: Record<string, unknown> | Error;
+  /** What is selected below, by the type that a value turns out to be. */
+  readonly below: Map<GraphQLObjectType, ObjectPlan>;
+}
+
+export interface ObjectPlan {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly FieldPlan[];
+  /** True when every field is a property of the row: such objects wait for nothing. */
+  readonly isPlain: boolean;
+  /** True when a key of the answer means something to JavaScript. */
+  readonly hasOddKey: boolean;
+}
+
+/** The plan of an operation's root. */
+export function rootPlan(execution: Execution, type: GraphQLObjectType): ObjectPlan {
+  const { schema, fragments, variableValues, operation } = execution;
+  return objectPlan(execution, type, collectFields(schema, fragments, variableValues, type, operation.selectionSet));
+}
+
+/** The plan of what a field selects of an object of this type; the same object each time. */
+export function planBelow(execution: Execution, { below, nodes }: FieldPlan, type: GraphQLObjectType): ObjectPlan {
+  const known = below.get(type);
+  if (known) return known;
+  const { schema, fragments, variableValues } = execution;
+  const plan = objectPlan(execution, type, collectSubfields(schema, fragments, variableValues, type, nodes));
+  below.set(type, plan);
+  return plan;
+}
+
+function objectPlan(
+  execution: Execution,
+  type: GraphQLObjectType,
+  selected: ReadonlyMap<string, readonly FieldNode[]>,
+): ObjectPlan {
+  const fields = [...selected].flatMap(([key, nodes]) => fieldPlan(execution, type, key, nodes) ?? []);
+  return {
+    type,
+    fields,
+    isPlain: fields.every(({ property }) => property !== undefined),
+    hasOddKey: fields.some(({ key }) => key === '__proto__'),
+  };
+}
+
+function fieldPlan(
+  execution: Execution,
+  parentType: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): FieldPlan | undefined {
+  const name = nodes[0]?.name.value ?? '';
+  const field = parentType.getFields()[name] ?? (name === '__typename' ? TypeNameMetaFieldDef : undefined);
+  if (!field || !nodes[0]) return undefined;
+  const bare = getNullableType(field.type);
+  const leaf = isLeafType(bare) ? bare : undefined;
+  const args = field.args.length === 0 ? {} : argumentsOf(field as GraphQLField<unknown, unknown>, nodes[0], execution);
+  return {
+    key,
+    nodes,
+    parentType,
+    field,
+    property: leaf && plainProperty(field, nodes[0], execution),
+    leaf,
+    nullable: !isNonNullType(field.type),
+    args,
+    below: new Map(),
+  };
+}
+
+/**
+ * The property that a field answers as it stands. Its tier is that of the field and so the same for every row: it is asked
+ * here, once. A field that the caller's tier does not have is resolved like any other, and its scope refuses it.
+ */
+function plainProperty(
+  { extensions }: GraphQLField<unknown, OperationContext>,
+  node: FieldNode,
+  { context }: Execution,
+): string | undefined {
+  const { property, tier = 'basic' }: FieldFacts = extensions;
+  return !node.arguments?.length && tierIncludes(context.caller.tier, tier) ? property : undefined;
+}
+
+function argumentsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  { variableValues }: Execution,
+): Record<string, unknown> | Error {
+  try {
+    return getArgumentValues(field, node, variableValues);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { type ExecutionResult, type GraphQLObjectType, getNamedType, isObjectType, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PLAN_NAMES } from '../../src/auth/plans.ts';
+import { schema } from '../../src/schema/schema.ts';
+import { type Graph, openGraph } from './graph.ts';
+import { stepText } from './graph-paths.ts';
+
+const RUNS = 300;
+
+/** Errors in an order that does not depend on which of two statements answered first. */
+function comparable({ data, errors }: ExecutionResult) {
+  const texts = (errors ?? []).map(({ message, path, locations }) => JSON.stringify({ message, path, locations }));
+  return { data: JSON.stringify(data), errors: texts.sort() };
+}
+
+/** A selection on a type: fields, aliases, fragments and directives as the numbers say. */
+function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: number): string {
+  const next = (below: number) => (numbers.next().value ?? 0) % below;
+  const fields = Object.values(type.getFields()).filter(
+    (field) => getNamedType(field.type).name !== 'Node' && (depth > 0 || !isObjectType(getNamedType(field.type))),
+  );
+  if (fields.length === 0) return '__typename';
+  const parts = Array.from({ length: 1 + next(5) }, (_, index) => {
+    const field = fields[next(fields.length)];
+    if (!field) return '__typename';
+    const named = getNamedType(field.type);
+    const below = isObjectType(named) ? ` { ${selection(named, numbers, depth - 1)} }` : '';
+    const first = field.args.some(({ name }) => name === 'first') ? `(first: ${next(4)})` : stepText(type, field);
+    const text = `a${index}${type.name}${depth}: ${field.name}${first}${next(5) === 0 ? ' @include(if: $yes)' : ''}${below}`;
+    const form = next(8);
+    if (form === 0) return `... on ${type.name} { ${text} }`;
+    if (form === 1) return `... @skip(if: $no) { ${text} }`;
+    return form === 2 ? `${text} __typename` : text;
+  });
+  return parts.join(' ');
+}
+
+describe.each(inject('homes'))('execution on $home', (home) => {
+  let graph: Graph;
+  beforeAll(async () => {
+    graph = await openGraph(home, { default: 3, max: 500 });
+  });
+  afterAll(() => graph.close());
+
+  async function agrees(plan: (typeof PLAN_NAMES)[number], query: string, variables = {}) {
+    const [ours, theirs] = [await graph.run(plan, query, variables), await graph.reference(plan, query, variables)];
+    expect(comparable(ours), query).toEqual(comparable(theirs));
+    return ours;
+  }
+
+  it('answers as graphql-js does, data and errors, whatever is asked by whomever', async () => {
+    const query = schema.getQueryType();
+    if (!query) throw new Error('no query type');
+    const numbers = fc.array(fc.nat(), { minLength: 40, maxLength: 120 });
+    await fc.assert(
+      fc.asyncProperty(numbers, fc.constantFrom(...PLAN_NAMES), fc.boolean(), async (drawn, plan, flag) => {
+        const text = selection(query, drawn.values(), 5);
+        const document = `query ($yes: Boolean! = true, $no: Boolean = false) { __typename ${text} ... @include(if: $yes) @skip(if: $no) { b: __typename } }`;
+        await agrees(plan, document, { yes: flag, no: !flag });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each([
+    ['a hidden field of every row', '{ countries { nodes { name population } } }'],
+    ['a list that is refused below a list', '{ countries { nodes { name cities { nodes { name } } } } }'],
+    [
+      'a refusal that takes its parent along',
+      '{ countries { nodes { iso2 states(filter: { type: ["state"] }) { totalCount } } } }',
+    ],
+    ['a refused root', '{ states { nodes { name } } country(code: "JP") { name } }'],
+    ['bad input beside good', '{ countries(first: -1) { totalCount } country(code: "JP") { name } }'],
+    ['bad input that may be null', '{ country(id: 1, code: "JP") { name } a: country(code: "JP") { name } }'],
+    [
+      'one key asked twice',
+      '{ country(code: "JP") { name } country(code: "JP") { iso2 states(first: 1) { totalCount } states(first: 1) { nodes { id } } } }',
+    ],
+    [
+      'keys that mean something to JavaScript',
+      '{ country(code: "JP") { __proto__: name constructor: iso2 toString: iso3 hasOwnProperty: id } }',
+    ],
+    [
+      'an interface',
+      '{ node(id: "Q291bnRyeToxMDk") { __typename nodeId ... on Country { name } ... on City { population } } }',
+    ],
+    [
+      'introspection',
+      '{ __schema { queryType { name } } __type(name: "Country") { name } country(code: "JP") { __typename } }',
+    ],
+    ['a variable that is missing', 'query ($id: ID!) { node(id: $id) { nodeId } }'],
+  ])('agrees on %s', async (_name, query) => {
+    for (const plan of PLAN_NAMES) await agrees(plan, query);
+  });
+
+  it('lets other requests run between the slices of a long list, and keeps every row in its place', async () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `City ${index}`);
+    const type = schema.getQueryType()?.getFields()['cities'];
+    if (!type) throw new Error('no cities');
+    const { resolve } = type;
+    let turns = 0;
+    let isDone = false;
+    const watch = () => {
+      turns += 1;
+      if (!isDone) setImmediate(watch);
+    };
+    try {
+      type.resolve = () => ({ rows: names.map((name, id) => ({ id, name })), orders: [] });
+      setImmediate(watch);
+      const { cities } = await graph.data('{ cities { nodes { id name } } }');
+      isDone = true;
+      expect(cities.nodes).toEqual(names.map((name, id) => ({ id, name })));
+      expect(turns).toBeGreaterThanOrEqual(5);
+    } finally {
+      isDone = true;
+      if (resolve) type.resolve = resolve;
+    }
+  });
+
+  it('runs the operation that is named', async () => {
+    const two = 'query A { country(code: "JP") { name } } query B { country(code: "FR") { name } }';
+    expect(parse(two).definitions).toHaveLength(2);
+    const { errors } = await graph.run('Business', two);
+    expect(errors?.[0]?.message).toBe('Must provide operation name if query contains multiple operations.');
+  });
+});
