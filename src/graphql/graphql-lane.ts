@@ -1,30 +1,25 @@
-/** `/graphql` end to end: method → media types → key → body → stored operation or Yoga → answer. */
+/** `/graphql` end to end: method → media types → key → body → stored operation or engine → answer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { createYoga, useExecutionCancellation } from 'graphql-yoga';
 import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { BodyRequest } from '../http/body-request.ts';
 import type { AnswerCache } from '../rest/answer-cache.ts';
 import type { RestResponse } from '../rest/request.ts';
 import type { RestOutcome } from '../rest/rest-api.ts';
-import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
+import type { OperationContext } from '../schema/context.ts';
 import { admissionReply, admittedCaller } from './admission-reply.ts';
 import { withDeadline } from './deadline.ts';
+import { createEngine } from './engine.ts';
 import { createGraphiql, type GraphiqlOptions } from './graphiql.ts';
 import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
-import type { LaneContext } from './lane-context.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { refusal } from './refusals.ts';
 import { requestedOperation } from './requested-operation.ts';
 import { fresh, kept, preflight, type Reply, refused } from './respond.ts';
 import { createStoredAnswers, OperationErrors } from './stored-answers.ts';
 import type { StoredOperations } from './stored-operations.ts';
-import { documentCache, useDocumentLimits, useTokenLimit } from './use-document-limits.ts';
-import { useLaneParams, useLaneResult } from './use-lane.ts';
-import { knownCost, useOperationCost } from './use-operation-cost.ts';
-import { usePlanExtensions } from './use-plan-extensions.ts';
-import { useTierGuard } from './use-tier-guard.ts';
+import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
 
 export interface GraphqlLaneOptions {
   readonly schema: GraphQLSchema;
@@ -54,7 +49,7 @@ export const GRAPHQL_PATH = '/graphql';
 export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
   const { limits, stored } = options;
   const mask = (error: unknown) => masked(error, options);
-  const yoga = createEngine(options, mask);
+  const engine = createEngine(options, mask);
   const answerStored = createStoredAnswers({ ...options, mask });
   const graphiql = options.graphiql && createGraphiql(options.graphiql);
 
@@ -83,7 +78,14 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
         return outcome(await kept(request, reply, answer, { maxAge, hit, now: options.now() }), route, caller);
       }
       const written = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
-        yoga(request, { params: read.params, caller, dataSet, signal, legacy: reply.legacy }),
+        engine({
+          params: read.params,
+          caller,
+          dataSet,
+          signal,
+          legacy: reply.legacy,
+          showHidden: request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1',
+        }),
       );
       return outcome(await fresh(request, reply, written), route, caller);
     } catch (error) {
@@ -107,48 +109,6 @@ function assertReadable(request: BodyRequest, { bodyBytes }: GraphqlLimits): voi
   }
   const fault = method === 'POST' ? bodyFault(request, bodyBytes) : undefined;
   if (fault) throw fault;
-}
-
-type Engine = (
-  request: BodyRequest,
-  context: LaneContext,
-) => Promise<{ status: number; headers: Record<string, string>; body: Buffer }>;
-
-/** Yoga behind a fixed origin: it never sees the client's Host, path or body. */
-function createEngine({ schema, em, limits, now }: GraphqlLaneOptions, mask: (error: unknown) => GraphQLError): Engine {
-  const yoga = createYoga<LaneContext, OperationContext>({
-    schema,
-    graphqlEndpoint: GRAPHQL_PATH,
-    landingPage: false,
-    graphiql: false,
-    logging: false,
-    multipart: false,
-    batching: false,
-    cors: false,
-    maskedErrors: { maskError: mask },
-    parserAndValidationCache: documentCache(limits.documentCacheBytes),
-    context: ({ caller, dataSet, signal }) => createContext({ caller, dataSet, em, pages: PAGED_LISTS, signal, now }),
-    plugins: [
-      useLaneParams(),
-      useTokenLimit(limits.tokens),
-      useDocumentLimits(schema, limits),
-      usePlanExtensions({ schema, cost: knownCost }),
-      useTierGuard(schema),
-      useOperationCost(schema, limits),
-      useExecutionCancellation(),
-      useLaneResult(limits.introspection),
-    ],
-  });
-  return async (request, context) => {
-    const { signal } = context;
-    const url = `http://localhost${GRAPHQL_PATH}`;
-    const response = await yoga.fetch(new Request(url, { method: 'POST', headers: request.headers, signal }), context);
-    return {
-      status: response.status,
-      headers: Object.fromEntries([...response.headers].filter(([name]) => name === 'retry-after')),
-      body: Buffer.from(await response.arrayBuffer()),
-    };
-  };
 }
 
 function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {

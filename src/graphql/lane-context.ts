@@ -18,4 +18,6 @@ export interface LaneContext {
   readonly signal: AbortSignal;
   /** True for a client that accepts `application/json` and nothing newer. */
   readonly legacy: boolean;
+  /** True for a client that wants to be told the fields that its plan does not see. */
+  readonly showHidden: boolean;
 }

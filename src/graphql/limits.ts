@@ -1,5 +1,6 @@
 /** What `/graphql` takes from a stranger at most: every limit, its default and what it is for, said here and nowhere else. */
 import { type LowestPlan, PLAN_NAMES, type Plan } from '../auth/plans.ts';
+import { PAGED_LISTS } from '../schema/context.ts';
 
 /** A limit that is one whole number. */
 export interface NumberLimit {
@@ -38,6 +39,7 @@ export const NUMBER_LIMITS = {
     max: 600_000,
     doc: 'Milliseconds for one operation; what is still running then is cancelled, in the database too.',
   },
+  pageRecords: { default: PAGED_LISTS.max, min: 1, max: 10_000, doc: 'Records of one page of a list.' },
   documentCacheBytes: {
     default: 16 * 1024 * 1024,
     min: 0,

@@ -7,8 +7,8 @@ import { type Answer, COMPRESSION_FLOOR } from '../rest/answer.ts';
 import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { EXPOSED_HEADERS, requestId } from '../rest/respond.ts';
-import { written } from './use-lane.ts';
 import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
+import { written } from './written.ts';
 
 const gzipAsync = promisify(gzip);
 const VARY = 'X-SVCAPI-KEY, Accept, Accept-Encoding';
@@ -50,7 +50,7 @@ export async function fresh(
 export function refused(request: RestRequest, reply: Reply, errors: readonly GraphQLError[]): Promise<RestResponse> {
   const { status, headers, body } = written({ errors }, { legacy: reply.legacy, hidden: false });
   const allow = status === 405 ? { Allow: METHODS } : {};
-  return fresh(request, reply, { status, headers: { ...headers, ...allow }, body: Buffer.from(body) });
+  return fresh(request, reply, { status, headers: { ...headers, ...allow }, body });
 }
 
 /**

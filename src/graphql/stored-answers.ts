@@ -1,11 +1,12 @@
 /** Runs stored operations: checked against the caller, then from the answers that are kept as bytes. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { execute, type GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
+import { type GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { findOverReach, overReachError } from '../auth/tier-guard.ts';
 import { Answer } from '../rest/answer.ts';
 import type { AnswerCache } from '../rest/answer-cache.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
+import { executeDocument } from '../schema/execute.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
@@ -82,7 +83,7 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
   ): Promise<Answer> {
     const { document, pages } = operation;
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
-    const result = await execute({ schema, document, contextValue, variableValues: variables ?? {} });
+    const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} });
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
     const { plan, tier } = caller;
     const extension: PlanExtension = { plan: plan.toLowerCase(), tier, ...(operation.costed ? { cost } : {}) };

@@ -1,0 +1,57 @@
+/** From a result to what is sent: an answer is whole, or it is refused with a status; there is no half of one. */
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
+
+/** What is sent of a result. */
+export interface Written {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Status and bytes of a result. `hidden` keeps the schema's names out of errors. */
+export function written(
+  result: ExecutionResult,
+  { legacy, hidden }: { readonly legacy: boolean; readonly hidden: boolean },
+): Written {
+  const errors = result.errors ?? [];
+  if (errors.length === 0 && result.data === undefined) {
+    // An aborted operation; who waited for it has been answered already.
+    return written({ errors: [refusal('DEADLINE_EXCEEDED', 'The operation was aborted.')] }, { legacy, hidden });
+  }
+  if (errors.length === 0) return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(result)) };
+  return {
+    status: statusOf(errors, legacy),
+    headers: isRetryable(errors) ? { 'Retry-After': '1' } : {},
+    body: Buffer.from(
+      JSON.stringify({
+        errors: publicErrors(errors, hidden),
+        ...(result.extensions ? { extensions: result.extensions } : {}),
+      }),
+    ),
+  };
+}
+
+const HIDDEN: Readonly<Record<string, string>> = {
+  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
+  BAD_USER_INPUT: 'A variable or an argument does not fit its type.',
+};
+
+function publicErrors(errors: readonly GraphQLError[], hidden: boolean) {
+  const texts = new Set<string>(); // A thousand rows may fail alike; one text is told once.
+  return errors.flatMap((error) => {
+    const code = codeOf(error);
+    // A resolver's error has a path and names nothing that the client did not send.
+    const known = hidden && error.path === undefined ? HIDDEN[code] : undefined;
+    const message = known ?? withoutSuggestion(error.message);
+    if (texts.has(message)) return [];
+    texts.add(message);
+    const { http: _http, ...extensions } = error.extensions;
+    return [{ ...error.toJSON(), message, extensions: { ...extensions, code } }];
+  });
+}
+
+/** graphql-js helps with names that the client did not know; whoever may read the schema finds them there. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/\s*Did you mean .*\?$/s, '');
+}
