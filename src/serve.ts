@@ -49,33 +49,55 @@ export async function serve(config: Config): Promise<void> {
     await home.close();
     throw error;
   });
+  log.info({ host: config.host, port: server.port }, 'listening');
   const aborted = new AbortController();
-  closeWithGrace({ delay: config.shutdownMs + 5_000, logger: undefined }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after a fault');
-    gateway.startStopping();
-    aborted.abort();
-    await server.stop(config.shutdownMs);
-    redis?.close();
-    await dataSets.stop();
-    await home.close();
-    log.flush();
-  });
+  const grace = closeWithGrace(
+    { delay: config.shutdownMs + 5_000, logger: undefined, skip: ['SIGTERM', 'SIGINT'] },
+    async ({ err }) => {
+      if (err) log.fatal({ err }, 'stopping after a fault');
+      gateway.startStopping();
+      aborted.abort();
+      await server.stop(config.shutdownMs);
+      redis?.close();
+      await dataSets.stop();
+      await home.close();
+      log.flush();
+    },
+  );
+  onFirstSignal(() => grace.close());
   home.exited.then((error) => {
     throw error;
   });
   const bar = importProgressBar();
-  demoKeys = await setUp(
-    home,
-    config.dataDir,
-    {
-      onImport: bar.update,
-      onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
-      onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
-    },
-    aborted.signal,
-  ).finally(bar.stop);
+  try {
+    demoKeys = await setUp(
+      home,
+      config.dataDir,
+      {
+        onImport: bar.update,
+        onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
+        onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
+      },
+      aborted.signal,
+    ).finally(bar.stop);
+  } catch (error) {
+    if (aborted.signal.aborted) return; // It was stopped before it was ready, and that is no failure.
+    throw error;
+  }
   await dataSets.refresh();
   process.stdout.write(
     greeting({ host: config.host, port: server.port, home: home.home, demoKeys, dataSet: dataSets.current() }),
   );
+}
+
+/** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */
+function onFirstSignal(stop: () => void): void {
+  let stopping = false;
+  const handle = (signal: 'SIGTERM' | 'SIGINT') => {
+    if (!stopping) stop();
+    else if (signal === 'SIGINT') process.exit(130);
+    stopping = true;
+  };
+  process.on('SIGTERM', () => handle('SIGTERM'));
+  process.on('SIGINT', () => handle('SIGINT'));
 }

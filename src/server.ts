@@ -1,11 +1,15 @@
 /** The HTTP server around a gateway: limits, listening, and a stop that finishes what is in flight. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
+
+/** How long a stop goes on listening, in milliseconds, while connections are open. */
+const DRAIN_MS = 500;
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops listening, answers what is in flight for at most `withinMs`, then closes what is left. */
+  /** Answers what is in flight and ends connections with their next answer; closes what is left after `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -14,16 +18,21 @@ export async function startServer(
   gateway: Pick<Gateway, 'handle'>,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
+  let stopping = false;
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 6_000,
+      headersTimeout: 5_000,
       requestTimeout: 10_000,
       keepAliveTimeout: 65_000,
       insecureHTTPParser: false,
       connectionsCheckingInterval: 1_000,
     },
-    (incoming, outgoing) => gateway.handle(incoming, outgoing),
+    (incoming, outgoing) => {
+      // Whoever keeps a connection is told that it ends before the socket does.
+      if (stopping) outgoing.shouldKeepAlive = false;
+      gateway.handle(incoming, outgoing);
+    },
   );
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;
@@ -36,16 +45,36 @@ export async function startServer(
   });
   // A listening TCP server has an address object, never a pipe name.
   const { port } = server.address() as AddressInfo;
-  return { port, stop: (withinMs) => stop(server, withinMs) };
+  return {
+    port,
+    stop(withinMs) {
+      stopping = true;
+      return stop(server, withinMs);
+    },
+  };
 }
 
 async function stop(server: Server, withinMs: number): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
+  await drained(server, Math.min(DRAIN_MS, withinMs));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // Connections that become idle after their answer are closed as they do.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
+}
+
+/**
+ * Goes on listening until every connection has had its last answer, for `withinMs` at most: closing an idle connection at
+ * once would reset those whose next request is already on its way.
+ */
+async function drained(server: Server, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (performance.now() < end && (await connectionsOf(server)) > 0) await sleep(20);
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 }
