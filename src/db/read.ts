@@ -7,9 +7,12 @@ import { isConnectionLoss } from './faults.ts';
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
 
+/** A pool may hand out a second connection that died with the first one, and a third one made anew lives. */
+const ATTEMPTS = 3;
+
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
- * A statement that failed because its connection was lost is sent once more; reads are idempotent.
+ * A statement that failed because its connection was lost is sent again; reads are idempotent.
  * An aborted `signal` cancels the statement in PostgreSQL.
  */
 export async function read<Row>(
@@ -18,11 +21,12 @@ export async function read<Row>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  try {
-    return await send<Row>(em, sql, params, signal);
-  } catch (error) {
-    if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
-    return send<Row>(em, sql, params, signal);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send<Row>(em, sql, params, signal);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConnectionLoss(error) || em.isInTransaction()) throw error;
+    }
   }
 }
 
