@@ -27,12 +27,25 @@ const OVERLOAD = new Set([
   '55P03', // lock_not_available
 ]);
 
+/** The database is known to be away, so it was not asked. */
+export class DatabaseAwayError extends Error {
+  override name = 'DatabaseAwayError';
+  constructor() {
+    super('the database is out of reach');
+  }
+}
+
 /** True when the statement failed because its connection was lost or could not be made. */
 export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {
     const code = codeOf(cause);
     if (code !== undefined && CONNECTION_LOSS.has(code)) return true;
-    return cause instanceof Error && /^Connection terminated|server closed the connection/i.test(cause.message);
+    return (
+      cause instanceof Error &&
+      /^Connection terminated|server closed the connection|^Client has encountered a connection error/i.test(
+        cause.message,
+      )
+    );
   });
 }
 
@@ -40,14 +53,28 @@ export function isConnectionLoss(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     isConnectionLoss(error) ||
+    isPoolExhausted(error) ||
     someCause(error, (cause) => {
       const code = codeOf(cause);
       if (code !== undefined && OVERLOAD.has(code)) return true;
       return (
-        cause instanceof Error && /timeout exceeded when trying to connect|Query read timeout/i.test(cause.message)
+        cause instanceof DatabaseAwayError || (cause instanceof Error && /Query read timeout/i.test(cause.message))
       );
     })
   );
+}
+
+/** True when no connection of the pool came free in time: the database is there, and busy with us. */
+export function isPoolExhausted(error: unknown): boolean {
+  return someCause(
+    error,
+    (cause) => cause instanceof Error && /timeout exceeded when trying to connect/i.test(cause.message),
+  );
+}
+
+/** True when a table is not there: the migrations have not run yet. */
+export function isTableMissing(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === '42P01');
 }
 
 function someCause(error: unknown, test: (cause: unknown) => boolean): boolean {

@@ -1,5 +1,6 @@
 /** One read statement: protocol parameters, one retry when the connection was lost, cancellation in the database. */
 import { channel } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLoss } from './faults.ts';
@@ -7,8 +8,11 @@ import { isConnectionLoss } from './faults.ts';
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
 
-/** A pool may hand out a second connection that died with the first one, and a third one made anew lives. */
-const ATTEMPTS = 3;
+/**
+ * How long to wait before each new attempt, in milliseconds: at once, since mostly one connection died and the next one
+ * lives; then a little, since the pool may hand out others that died with it.
+ */
+const PAUSES_MS = [0, 10, 30];
 
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
@@ -21,13 +25,15 @@ export async function read<Row>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  for (let attempt = 1; ; attempt++) {
+  for (const pause of PAUSES_MS) {
     try {
       return await send<Row>(em, sql, params, signal);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isConnectionLoss(error) || em.isInTransaction()) throw error;
+      if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
     }
+    if (pause > 0) await sleep(pause);
   }
+  return send<Row>(em, sql, params, signal);
 }
 
 async function send<Row>(
