@@ -1,8 +1,11 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
+import { isPoolExhausted, isTableMissing } from './faults.ts';
 
 const POLL_MS = 1000;
+/** While the database is away: it is to be used again as soon as it is back. */
+const LOST_POLL_MS = 200;
 
 export interface DataSetWatch {
   /** The data set that requests starting now read; undefined while none is loaded. */
@@ -29,7 +32,7 @@ export function watchDataSet(
 
   async function look(): Promise<void> {
     try {
-      const id = await findCurrentDataSetId(em);
+      const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) {
         current = await loadDataSet(em, id);
         events.onChange?.(current);
@@ -38,6 +41,8 @@ export function watchDataSet(
       if (lost) events.onRecovery?.();
       lost = false;
     } catch (error) {
+      // Not getting a turn says nothing about the database.
+      if (isPoolExhausted(error)) return;
       reachable = false;
       if (!lost) events.onFault?.(error);
       lost = true;
@@ -51,15 +56,25 @@ export function watchDataSet(
     return running;
   }
 
-  const timer = setInterval(() => void refresh(), POLL_MS);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  function schedule(): void {
+    if (stopped) return;
+    timer = setTimeout(() => void refresh().then(schedule), lost ? LOST_POLL_MS : POLL_MS).unref();
+  }
+  schedule();
   return {
     current: () => current,
     reachable: () => reachable,
     refresh,
     async stop() {
-      clearInterval(timer);
+      stopped = true;
+      clearTimeout(timer);
       await running;
     },
   };
+}
+
+function noneBeforeMigrations(error: unknown): undefined {
+  if (!isTableMissing(error)) throw error;
 }

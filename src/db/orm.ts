@@ -9,6 +9,7 @@ import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
+import { ImpatientClient } from './impatient-client.ts';
 import { Region } from './region.entity.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
@@ -24,7 +25,7 @@ export interface DatabaseLimits {
   readonly statementTimeoutMs: number;
 }
 
-export const DEFAULT_LIMITS: DatabaseLimits = { poolSize: 10, connectTimeoutMs: 500, statementTimeoutMs: 2000 };
+export const DEFAULT_LIMITS: DatabaseLimits = { poolSize: 10, connectTimeoutMs: 450, statementTimeoutMs: 2000 };
 
 /** Where to connect: a URL, or the parts that the `pg` driver takes (the embedded database's Unix socket). */
 export type Target =
@@ -95,6 +96,7 @@ function driverOptions(home: Home, limits: DatabaseLimits) {
     statement_timeout: limits.statementTimeoutMs,
     // The server's own limit comes first; this one frees us from a server that no longer answers at all.
     query_timeout: limits.statementTimeoutMs + 500,
+    Client: ImpatientClient,
     keepAlive: true,
   };
 }

@@ -1,0 +1,23 @@
+/** A connection of the pool that ends when a statement's answer does not come in time. */
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * The driver gives an answer up after `query_timeout` and hands the connection back to the pool, where the next statement
+ * would wait behind the one that hangs. This client ends instead, and the pool makes a new one.
+ */
+export class ImpatientClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // All overloads are passed on as they are.
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) => {
+      const sent = send(...args);
+      if (sent instanceof Promise) sent.catch((error: unknown) => this.#endAfter(error));
+      return sent;
+    }) as Client['query'];
+  }
+
+  #endAfter(error: unknown): void {
+    if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => undefined);
+  }
+}
