@@ -10,7 +10,7 @@ import { type Plan, tierOf } from './auth/plans.ts';
 import { createQuotaMeter } from './auth/quota.ts';
 import { createSharedCounts, type SharedStore } from './auth/shared-counts.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
-import { isDatabaseUnavailable } from './db/faults.ts';
+import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { ASSETS_PATH } from './graphql/graphiql.ts';
@@ -72,7 +72,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
   const desk = createAdmissionDesk({
-    directory: createCallerDirectory({ em, isUnavailable: isDatabaseUnavailable }),
+    directory: createCallerDirectory({
+      em,
+      isUnavailable: isDatabaseUnavailable,
+      isReachable: () => dataSets.reachable(),
+    }),
     meter: createQuotaMeter({
       quotas: options.quotas ?? {},
       shared: options.sharedStore && createSharedCounts(options.sharedStore),
@@ -94,8 +98,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     cache,
     now,
     routes: ROUTES,
-    execute: (document, variables, caller, dataSet) =>
-      executeStored(schema, document, variables, { caller, dataSet, em, now }),
+    execute: async (document, variables, caller, dataSet) => {
+      if (!dataSets.reachable()) throw new DatabaseAwayError();
+      return executeStored(schema, document, variables, { caller, dataSet, em, now });
+    },
   });
   const graphql = createGraphqlLane({
     ...shared,

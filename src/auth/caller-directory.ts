@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import { findKeyByHash, type StoredKey } from '../db/api-key.queries.ts';
+import { DatabaseAwayError } from '../db/faults.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import { planNamed, tierOf } from './plans.ts';
@@ -32,6 +33,8 @@ export interface CallerDirectoryOptions {
   readonly em: EntityManager;
   /** Tells a database that is out of reach from a fault of our own. */
   readonly isUnavailable: (error: unknown) => boolean;
+  /** False while the database is known to be away: then it is not asked, and nobody waits for it. */
+  readonly isReachable?: () => boolean;
   /** Milliseconds on a clock that never goes back. */
   readonly monotonicNow?: () => number;
   /** Milliseconds since 1970, for expiry dates. */
@@ -41,6 +44,7 @@ export interface CallerDirectoryOptions {
 export function createCallerDirectory({
   em,
   isUnavailable,
+  isReachable = () => true,
   monotonicNow = () => performance.now(),
   wallNow = () => Date.now(),
 }: CallerDirectoryOptions): CallerDirectory {
@@ -51,7 +55,8 @@ export function createCallerDirectory({
   function lookUp(digest: string, hash: Buffer): Promise<Entry> {
     const known = running.get(digest);
     if (known) return known;
-    const look = findKeyByHash(em, hash)
+    const asked = isReachable() ? findKeyByHash(em, hash) : Promise.reject(new DatabaseAwayError());
+    const look = asked
       .then((stored) => {
         const entry: Entry = { stored, caller: callerOf(stored), checkedAt: monotonicNow(), refreshing: false };
         entries.set(digest, entry);
