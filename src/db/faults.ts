@@ -1,17 +1,22 @@
 /** Tells a database that is out of reach from a fault of our own. */
 
-const CONNECTION_LOSS = new Set([
+/** No server where one should be, or one that does not take connections now. */
+const CONNECTION_REFUSED = [
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
   'ENOENT',
-  'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  '57P03', // cannot_connect_now
+];
+
+const CONNECTION_LOSS = new Set([
+  ...CONNECTION_REFUSED,
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
   '08000',
   '08003',
   '08006',
@@ -47,6 +52,11 @@ export function isConnectionLoss(error: unknown): boolean {
       )
     );
   });
+}
+
+/** True when a connection could not be made at all, so that another attempt at once will fail too. */
+export function isConnectionRefused(error: unknown): boolean {
+  return someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
 }
 
 /** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */

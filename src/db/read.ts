@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { isConnectionLoss } from './faults.ts';
+import { isConnectionLoss, isConnectionRefused } from './faults.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
@@ -12,7 +12,7 @@ export const sqlChannel = channel('geo:sql');
  * How long to wait before each new attempt, in milliseconds: at once, since mostly one connection died and the next one
  * lives; then a little, since the pool may hand out others that died with it.
  */
-const PAUSES_MS = [0, 10, 30];
+const PAUSES_MS = [0, 10, 30, 60, 100];
 
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
@@ -30,6 +30,8 @@ export async function read<Row>(
       return await send<Row>(em, sql, params, signal);
     } catch (error) {
       if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
+      // Nobody is there: whoever waits for an answer is told so at once.
+      if (isConnectionRefused(error) && pause > 0) throw error;
     }
     if (pause > 0) await sleep(pause);
   }
