@@ -15,17 +15,21 @@ export interface DatabaseProxy extends AsyncDisposable {
   drop(): void;
   /** Accepts connections, old and new ones, but passes nothing on. */
   freeze(): void;
-  /** Undoes `cut` and `freeze`. */
+  /** Old connections pass nothing on, new ones do. */
+  stall(): void;
+  /** The local ports of the connections to the database. */
+  upstreamPorts(): number[];
+  /** Undoes `cut`, `freeze` and `stall`. */
   open(): Promise<void>;
 }
 
 /** @param open false for a proxy that refuses until it is opened */
 export async function databaseProxy(target: Target, { open = true } = {}): Promise<DatabaseProxy> {
-  const { upstream, user, database } = partsOf(target);
+  const { upstream: place, user, database } = partsOf(target);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   const server = createServer((client) => {
-    const pair = [client, connect(upstream)] as const;
+    const pair = [client, connect(place)] as const;
     pairs.add(pair);
     const end = () => {
       pairs.delete(pair);
@@ -51,6 +55,9 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
     await closed;
   };
   if (!open) await cut();
+  const stall = () => {
+    for (const pair of pairs) for (const socket of pair) socket.pause();
+  };
   return {
     target: { host: '127.0.0.1', port, user, database },
     url: `postgresql://${user}@127.0.0.1:${port}/${database}`,
@@ -61,8 +68,10 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
     drop,
     freeze() {
       frozen = true;
-      for (const pair of pairs) for (const socket of pair) socket.pause();
+      stall();
     },
+    stall,
+    upstreamPorts: () => [...pairs].flatMap(([, upstream]) => upstream.localPort ?? []),
     async open() {
       frozen = false;
       for (const pair of pairs) for (const socket of pair) socket.resume();

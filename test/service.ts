@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { Plan } from '../src/auth/plans.ts';
-import { watchDataSet } from '../src/db/data-set-watch.ts';
-import { DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
+import { type DataSetWatch, watchDataSet } from '../src/db/data-set-watch.ts';
+import { type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
 import type { TestHome } from './global-setup.ts';
 
@@ -12,6 +12,7 @@ export const UPGRADE_URL = 'https://example.test/upgrade';
 export interface TestService extends AsyncDisposable {
   readonly database: Awaited<ReturnType<typeof openDatabase>>;
   readonly gateway: ReturnType<typeof createGateway>;
+  readonly dataSets: DataSetWatch;
   /** GET of a path as a plan's caller; null for no key. */
   get(path: string, plan: Plan | null, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** POST of a GraphQL operation as a plan's caller. */
@@ -25,15 +26,15 @@ export interface GraphqlAnswer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: Readonly<Record<string, unknown>> }[];
 }
 
+/** A slow machine is no fault of what is tested. */
+const PATIENT: DatabaseLimits = { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
+
 export async function openService(
   { home, target }: TestHome,
   options: Partial<GatewayOptions> = {},
+  limits: DatabaseLimits = PATIENT,
 ): Promise<TestService> {
-  const database = await openDatabase(home, target, {
-    ...DEFAULT_LIMITS,
-    connectTimeoutMs: 20_000,
-    statementTimeoutMs: 20_000,
-  });
+  const database = await openDatabase(home, target, limits);
   const dataSets = watchDataSet(database.em);
   await dataSets.refresh();
   const gateway = createGateway({
@@ -53,6 +54,7 @@ export async function openService(
   return {
     database,
     gateway,
+    dataSets,
     get: (path, plan, headers = {}) =>
       gateway.fetch(new Request(`http://geo.test${path}`, { headers: { ...keyHeader(plan), ...headers } })),
     async graphql(plan, query, variables) {

@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { generateKey } from '../../src/auth/key-format.ts';
+import { DEFAULT_LIMITS } from '../../src/db/orm.ts';
+import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { openService, type TestService } from '../service.ts';
+import { sourceRows } from '../source-rows.ts';
+
+const home = inject('homes').find((each) => each.home === 'postgresql');
+const UNAVAILABLE = '{"error":"Service temporarily unavailable."}';
+const STATES = sourceRows(FIXTURE_DIR, 'states').map(
+  (row) => `/v1/countries/${row['country_code']}/states/${row['iso2']}`,
+);
+
+describe.skipIf(!home)('faults of PostgreSQL (else: no PostgreSQL is reachable)', () => {
+  let proxy: DatabaseProxy;
+  let service: TestService;
+  let reads = 0;
+
+  beforeEach(async () => {
+    if (!home) throw new Error('skipped without PostgreSQL');
+    proxy = await databaseProxy(home.target);
+    service = await openService({ ...home, target: proxy.target }, {}, { ...DEFAULT_LIMITS, poolSize: 5 });
+    await service.get('/v1/countries/JP', 'Business');
+  });
+  afterEach(async () => {
+    await proxy.open();
+    await service.close();
+    await proxy[Symbol.asyncDispose]();
+  });
+
+  /** A question that no cache has an answer to. */
+  function fresh(): string {
+    return `/v1/states?q=${String(reads++).padStart(6, 'q')}`;
+  }
+
+  async function expectUnavailable(path: string, key?: string): Promise<void> {
+    const response =
+      key === undefined ? await service.get(path, 'Business') : await service.get(path, null, { 'X-SVCAPI-KEY': key });
+    expect([path, response.status, await response.text()]).toEqual([path, 503, UNAVAILABLE]);
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+
+  async function readyz(): Promise<number> {
+    return (await service.gateway.fetch(new Request('http://geo.test/readyz'))).status;
+  }
+
+  it('cached answers and refusals go on while it is away, the rest is 503, and all is well when it is back', async () => {
+    expect(await readyz()).toBe(200);
+    await proxy.cut();
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
+      expect((await service.get('/v1/phone?code=x', 'Business')).status).toBe(400);
+      expect((await service.get('/v1/countries/JP', null)).status).toBe(401);
+      expect((await service.get('/v1/countries/XX', 'Business')).status).toBe(404);
+      await expectUnavailable(fresh());
+      await expectUnavailable('/v1/countries/JP', generateKey());
+    }
+    await expect.poll(readyz, { timeout: 5_000 }).toBe(503);
+    // From here on nobody waits for it.
+    const startedAt = performance.now();
+    for (let turn = 0; turn < 50; turn++) await expectUnavailable(fresh());
+    expect((performance.now() - startedAt) / 50).toBeLessThan(50);
+    await proxy.open();
+    await expect.poll(readyz, { timeout: 1_000, interval: 20 }).toBe(200);
+    expect((await service.get(fresh(), 'Business')).status).toBe(200);
+    expect((await service.get('/v1/countries/JP', null, { 'X-SVCAPI-KEY': generateKey() })).status).toBe(401);
+  });
+
+  it('an answer that failed is right at the first question after the fault', async () => {
+    const path = '/v1/countries/US';
+    await proxy.cut();
+    await expectUnavailable(path);
+    await proxy.open();
+    await service.dataSets.refresh();
+    const response = await service.get(path, 'Business');
+    expect([response.status, response.headers.get('x-cache')]).toEqual([200, 'MISS']);
+  });
+
+  it('a hundred backends killed under load are no fault that a caller sees', { timeout: 60_000 }, async () => {
+    if (!home || !('url' in home.target)) throw new Error('skipped without PostgreSQL');
+    const killer = new pg.Client({ connectionString: home.target.url });
+    await killer.connect();
+    await using patient = await openService({ ...home, target: proxy.target });
+    let running = true;
+    const statuses = new Map<number, number>();
+    const load = Array.from({ length: 6 }, async () => {
+      while (running) {
+        const { status } = await patient.get(fresh(), 'Business');
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    });
+    let killed = 0;
+    for (let turn = 0; turn < 300 && killed < 100; turn++) {
+      const { rowCount } = await killer.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'geo-gateway' AND client_port = ANY($1)
+          ORDER BY random() LIMIT 1`,
+        [proxy.upstreamPorts()],
+      );
+      killed += rowCount ?? 0;
+      await sleep(25);
+    }
+    running = false;
+    await Promise.all(load);
+    await killer.end();
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(killed).toBe(100);
+    expect(statuses.get(200)).toBeGreaterThan(100);
+  });
+
+  it('dropped connections under load neither', async () => {
+    for (let turn = 0; turn < 40; turn++) {
+      const answers = Array.from({ length: 20 }, () => service.get(fresh(), 'Business'));
+      await sleep(turn % 5);
+      proxy.drop();
+      expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+
+  it('stalled connections cost their requests a 503 in time and are given up; later ones are answered', {
+    timeout: 30_000,
+  }, async () => {
+    await Promise.all(Array.from({ length: 10 }, () => service.get(fresh(), 'Business')));
+    proxy.stall();
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => service.get(fresh(), 'Business')));
+    expect(performance.now() - startedAt).toBeLessThan(DEFAULT_LIMITS.statementTimeoutMs + 1_000);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    await service.dataSets.refresh();
+    for (let turn = 0; turn < 20; turn++) expect((await service.get(fresh(), 'Business')).status).toBe(200);
+  });
+
+  it('a database that accepts and never answers is 503 in time', { timeout: 30_000 }, async () => {
+    proxy.freeze();
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 10 }, () => expectUnavailable(fresh())));
+    expect(performance.now() - startedAt).toBeLessThan(DEFAULT_LIMITS.statementTimeoutMs + 1_000);
+    expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
+    await proxy.open();
+    await expect.poll(async () => (await service.get(fresh(), 'Business')).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  it('an exhausted pool is 503 within half a second, and no obstacle to what needs no connection', async () => {
+    if (!home || !('url' in home.target)) throw new Error('skipped without PostgreSQL');
+    const locker = new pg.Client({ connectionString: home.target.url });
+    await locker.connect();
+    const schema = service.dataSets.current()?.schema;
+    await locker.query('BEGIN');
+    await locker.query(`LOCK TABLE ${schema}.states IN ACCESS EXCLUSIVE MODE`);
+    try {
+      const holding = Array.from({ length: 5 }, () => service.get(fresh(), 'Business'));
+      await expect
+        .poll(
+          async () => {
+            await locker.query('SELECT pg_stat_clear_snapshot()');
+            const { rows } = await locker.query(
+              "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+            );
+            return rows.length;
+          },
+          { timeout: 1_900 },
+        )
+        .toBe(5);
+      for (const path of [fresh(), '/v1/regions']) {
+        const startedAt = performance.now();
+        await expectUnavailable(path);
+        expect(performance.now() - startedAt).toBeLessThan(500);
+      }
+      for (const [path, plan, status] of [
+        ['/v1/countries/JP', 'Business', 200],
+        ['/v1/phone?code=x', 'Business', 400],
+        ['/v1/countries/JP', null, 401],
+        ['/v1/countries/XX', 'Business', 404],
+        ['/v1/regions/x', 'Business', 404],
+        ['/livez', null, 200],
+        ['/readyz', null, 200],
+      ] as const) {
+        expect([path, (await service.get(path, plan)).status]).toEqual([path, status]);
+      }
+      // Over its time limit a statement is cancelled, and says so as a 503.
+      expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([503]));
+    } finally {
+      await locker.query('ROLLBACK');
+      await locker.end();
+    }
+    expect((await service.get(fresh(), 'Business')).status).toBe(200);
+  });
+
+  it('leaves no statement running that nobody waits for', async () => {
+    if (!home || !('url' in home.target)) throw new Error('skipped without PostgreSQL');
+    const watcher = new pg.Client({ connectionString: home.target.url });
+    await watcher.connect();
+    await watcher.query('BEGIN');
+    await watcher.query(`LOCK TABLE ${service.dataSets.current()?.schema}.regions IN ACCESS EXCLUSIVE MODE`);
+    expect((await service.get('/v1/regions', 'Business')).status).toBe(503);
+    const { rows } = await watcher.query(
+      "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query LIKE '%regions%'",
+    );
+    await watcher.query('ROLLBACK');
+    await watcher.end();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe.each(inject('homes'))('many callers at once on $home', (each) => {
+  it('get, interleaved by plan, threshold and question, what each would get alone', async () => {
+    await using alone = await openService(each);
+    await using together = await openService(each);
+    const questions = ['Tokio', 'Sant', 'saint', 'Ontaro', 'Kerguelen'].flatMap((q) =>
+      [0.1, 0.15, 0.3, 0.45, 0.9].flatMap((threshold) =>
+        ['city', 'state', 'country'].map((type) => `/v1/search/fuzzy?q=${q}&type=${type}&threshold=${threshold}`),
+      ),
+    );
+    const plans = ['Community', 'Supporter', 'Professional', 'Business'] as const;
+    const asked = [...questions, ...STATES, '/v1/states', '/v1/regions/3', '/v1/countries/JP'].flatMap((path) =>
+      plans.map((plan) => [path, plan] as const),
+    );
+    const expected = new Map<string, string>();
+    for (const [path, plan] of asked) expected.set(`${path} ${plan}`, await (await alone.get(path, plan)).text());
+    const shuffled = asked
+      .map((item, index) => [(index * 7919) % asked.length, item] as const)
+      .sort(([left], [right]) => left - right);
+    await Promise.all(
+      shuffled.map(async ([, [path, plan]]) => {
+        expect([path, plan, await (await together.get(path, plan)).text()]).toEqual([
+          path,
+          plan,
+          expected.get(`${path} ${plan}`),
+        ]);
+      }),
+    );
+  });
+});
