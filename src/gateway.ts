@@ -13,6 +13,7 @@ import type { DataSetWatch } from './db/data-set-watch.ts';
 import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
+import { createDocsLane } from './docs/docs-lane.ts';
 import { ASSETS_PATH } from './graphql/graphiql.ts';
 import { createGraphqlLane, GRAPHQL_PATH } from './graphql/graphql-lane.ts';
 import { graphqlLimits } from './graphql/limits.ts';
@@ -24,6 +25,7 @@ import { fromNode, isWellFramed, toNode, withNodeBody } from './http/node-messag
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
 import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
+import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
 import type { RestRequest, RestResponse } from './rest/request.ts';
 import { createRestApi, type RestOutcome } from './rest/rest-api.ts';
 import { ROUTES } from './rest/routes.ts';
@@ -129,11 +131,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     cityPoints: (dataSet, countryId) => readCityPoints(em, dataSet.schema, countryId),
     outlineCodes: (dataSet) => listOutlineCodes(em, dataSet.schema),
   });
+  const docs = createDocsLane({
+    schema,
+    upgradeUrl,
+    routes: ROUTES,
+    version: VERSION,
+    answers: RECORDED_ANSWERS,
+    demoKeys,
+  });
 
   /** The lanes whose requests and answers are plain values; undefined where none of them is meant. */
   function answer(request: RestRequest, path: string): RestResponse | Promise<RestResponse> | undefined {
     if (path === '/v1' || path.startsWith('/v1/')) return logged(request, rest.handle(request));
-    const page = pages.handle(request, path);
+    const page = docs.handle(request, path) ?? pages.handle(request, path);
     if (page) return logged(request, page);
     return healthAnswer(path, {
       hasData: () => dataSets.current() !== undefined,

@@ -48,7 +48,8 @@ interface Moment {
   readonly windows: Windows;
 }
 
-const ERRORS: Readonly<Record<Period, string>> = {
+/** What a refusal says. */
+export const QUOTA_ERRORS: Readonly<Record<Period, string>> = {
   second: 'Rate limit exceeded.',
   daily: 'Daily usage limit exceeded.',
   monthly: 'Monthly usage limit exceeded.',
@@ -138,7 +139,7 @@ function metered(quota: Quota, usage: Usage, { at, windows }: Moment, full?: Per
   const limit = full && quota[full];
   if (full === undefined || limit === undefined) return { headers, over: undefined };
   const retryAfter = secondsLeft(windows[full], at);
-  return { headers, over: { error: ERRORS[full], limit, period: full, retryAfter } };
+  return { headers, over: { error: QUOTA_ERRORS[full], limit, period: full, retryAfter } };
 }
 
 /** The pair of draft-ietf-httpapi-ratelimit-headers: the limits, and what is left of each for how long. */

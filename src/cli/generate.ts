@@ -4,9 +4,12 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { clientTypes } from '../../client/generate-types.ts';
 import { withConfigurationTable } from '../config/documents.ts';
 import { schema } from '../schema/schema.ts';
 import { sdlOf } from '../schema/sdl.ts';
+import { openApiJson } from './generate-openapi.ts';
+import { referenceScript } from './generate-reference-script.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -19,6 +22,9 @@ interface GeneratedDocument {
 const DOCUMENTS: readonly GeneratedDocument[] = [
   { path: 'README.md', content: () => withConfigurationTable(readFileSync(join(ROOT, 'README.md'), 'utf8')) },
   { path: 'generated/schema.graphql', content: () => sdlOf(schema) },
+  { path: 'generated/openapi.json', content: openApiJson },
+  { path: 'client/schema.d.ts', content: () => clientTypes(openApiJson()) },
+  { path: 'generated/reference.js', content: referenceScript },
 ];
 
 const check = process.argv.includes('--check');

@@ -62,6 +62,8 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly operationId: string;
   readonly summary: string;
   readonly tag: string;
+  /** A request that has an answer in every data set, path and query: what the documentation shows and lets one try. */
+  readonly example: `/v1/${string}`;
   /** The lowest plan and the feature name of its 403; absent when every plan has the route. */
   readonly gate?: Gate;
   readonly params: P;
@@ -79,6 +81,8 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly inline?: string;
   /** Wire names that are left out where they are null. */
   readonly omitNull?: readonly string[];
+  /** Wire names of the result that are never null here, though the schema allows it. */
+  readonly present?: readonly string[];
   /** 404 texts by the path at which the result is null; `''` is the result itself. `{name}` is a field of the result. */
   readonly notFound?: Readonly<Record<string, string>>;
   /** The 404 text of an empty list; absent when an empty list is an answer. */

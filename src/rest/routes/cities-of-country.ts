@@ -12,6 +12,7 @@ export const citiesOfCountry = route({
   operationId: 'CitiesOfCountry',
   summary: 'Cities of a country',
   tag: 'Cities',
+  example: '/v1/countries/AD/cities?q=andorra',
   gate: gate('bulkCities'),
   params: { ciso },
   query: { q: listQuery, fields: fieldsOf(CITY), sort: sortOf(CITY) },

@@ -11,6 +11,7 @@ export const citiesOfState = route({
   operationId: 'CitiesOfState',
   summary: 'Cities of a state',
   tag: 'Cities',
+  example: '/v1/countries/AD/states/07/cities',
   params: { ciso, state: stateCode },
   query: { q: listQuery, fields: fieldsOf(CITY), sort: sortOf(CITY) },
   resource: CITY,

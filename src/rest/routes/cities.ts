@@ -12,6 +12,7 @@ export const cities = route({
   operationId: 'Cities',
   summary: 'All cities',
   tag: 'Cities',
+  example: '/v1/cities?q=andorra',
   gate: gate('bulkCities', 'Professional'),
   params: {},
   query: { q: listQuery, fields: fieldsOf(CITY), sort: sortOf(CITY) },

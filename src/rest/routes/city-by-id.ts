@@ -11,6 +11,7 @@ export const cityById = route({
   operationId: 'CityById',
   summary: 'One city by id',
   tag: 'Cities',
+  example: '/v1/cities/1',
   params: { id: recordId('City id.', '1') },
   query: { fields: fieldsOf(CITY) },
   resource: CITY,

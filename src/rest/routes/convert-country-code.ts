@@ -9,6 +9,7 @@ export const convertCountryCode = route({
   operationId: 'ConvertCountryCode',
   summary: 'Convert a country code between its ISO 3166-1 forms',
   tag: 'ISO codes',
+  example: '/v1/iso/country/convert?from=iso2&to=numeric&value=AD',
   gate: gate('isoLookup'),
   params: {},
   query: {

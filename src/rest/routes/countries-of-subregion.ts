@@ -12,6 +12,7 @@ export const countriesOfSubregion = route({
   operationId: 'CountriesOfSubregion',
   summary: 'Countries of a subregion',
   tag: 'Countries',
+  example: '/v1/subregions/16/countries?q=andorra',
   gate: gate('regionsApi'),
   params: { id: recordId('Subregion id.', '12') },
   query: { q: listQuery, fields: fieldsOf(COUNTRY), sort: sortOf(COUNTRY) },

@@ -11,6 +11,7 @@ export const countries = route({
   operationId: 'Countries',
   summary: 'All countries',
   tag: 'Countries',
+  example: '/v1/countries?q=andorra',
   params: {},
   query: { q: listQuery, fields: fieldsOf(COUNTRY), sort: sortOf(COUNTRY) },
   resource: COUNTRY,

@@ -9,6 +9,7 @@ export const countryCurrency = route({
   operationId: 'CountryCurrency',
   summary: 'Currency of a country',
   tag: 'Currencies',
+  example: '/v1/currency/AD',
   gate: gate('currencyApi'),
   params: { ciso },
   query: {},

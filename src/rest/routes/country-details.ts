@@ -11,6 +11,7 @@ export const countryDetails = route({
   operationId: 'CountryDetails',
   summary: 'One country',
   tag: 'Countries',
+  example: '/v1/countries/AD',
   params: { ciso },
   query: { fields: fieldsOf(COUNTRY) },
   resource: COUNTRY,

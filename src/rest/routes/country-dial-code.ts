@@ -9,6 +9,7 @@ export const countryDialCode = route({
   operationId: 'CountryDialCode',
   summary: 'Dial code of a country',
   tag: 'Dial codes',
+  example: '/v1/phone/BB',
   gate: gate('phoneDialCode'),
   params: { ciso },
   query: {},

@@ -9,11 +9,13 @@ export const currencies = route({
   operationId: 'Currencies',
   summary: 'Currencies and reverse look-up',
   tag: 'Currencies',
+  example: '/v1/currency?code=EUR',
   gate: gate('currencyApi'),
   params: {},
   query: { code: currencyCode },
   document: `query Currencies($code: String) {
     result: currencies(code: $code) { country: countryCode currency { code name symbol } } }`,
   variables: ({ code }) => ({ code }),
+  present: ['currency'],
   maxAge: ONE_DAY,
 });

@@ -9,6 +9,7 @@ export const dialCodes = route({
   operationId: 'DialCodes',
   summary: 'Dial codes and reverse look-up',
   tag: 'Dial codes',
+  example: '/v1/phone?code=376',
   gate: gate('phoneDialCode'),
   params: {},
   query: { code: dialCode },

@@ -13,6 +13,7 @@ export const fuzzySearch = route({
   operationId: 'FuzzySearch',
   summary: 'Typo-tolerant search',
   tag: 'Search',
+  example: '/v1/search/fuzzy?q=Andora+la+Vela&country=AD',
   gate: gate('fuzzySearch'),
   params: {},
   query: {

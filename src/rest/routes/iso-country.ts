@@ -11,6 +11,7 @@ export const isoCountry = route({
   operationId: 'IsoCountry',
   summary: 'Look a country up by ISO 3166-1 code',
   tag: 'ISO codes',
+  example: '/v1/iso/country?iso2=AD',
   gate: gate('isoLookup'),
   params: {},
   query: { iso2: countryCodeOf('iso2'), iso3: countryCodeOf('iso3'), numeric: countryCodeOf('numeric') },

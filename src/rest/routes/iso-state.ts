@@ -9,6 +9,7 @@ export const isoState = route({
   operationId: 'IsoState',
   summary: 'Look a state up by ISO 3166-2 code',
   tag: 'ISO codes',
+  example: '/v1/iso/state?iso=AD-07',
   gate: gate('isoLookup'),
   params: {},
   query: { iso: subdivisionCode },

@@ -8,6 +8,7 @@ export const parsePhoneNumber = route({
   operationId: 'ParsePhoneNumber',
   summary: 'Country of a telephone number',
   tag: 'Dial codes',
+  example: '/v1/phone/parse?number=%2B14155552671',
   gate: gate('phoneDialCode'),
   params: {},
   query: { number: phoneNumber },

@@ -12,6 +12,7 @@ export const regionDetails = route({
   operationId: 'RegionDetails',
   summary: 'One region',
   tag: 'Regions',
+  example: '/v1/regions/4',
   gate: gate('regionsApi'),
   params: { id: recordId('Region id.', '3') },
   query: { fields: fieldsOf(REGION) },

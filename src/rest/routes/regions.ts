@@ -12,6 +12,7 @@ export const regions = route({
   operationId: 'Regions',
   summary: 'All regions',
   tag: 'Regions',
+  example: '/v1/regions?q=europe',
   gate: gate('regionsApi'),
   params: {},
   query: { q: listQuery, fields: fieldsOf(REGION), sort: sortOf(REGION) },

@@ -11,6 +11,7 @@ export const stateById = route({
   operationId: 'StateById',
   summary: 'One state by id',
   tag: 'States',
+  example: '/v1/states/488',
   params: { id: recordId('State id.', '1416') },
   query: { fields: fieldsOf(STATE) },
   resource: STATE,

@@ -11,6 +11,7 @@ export const stateDetails = route({
   operationId: 'StateDetails',
   summary: 'One state of a country',
   tag: 'States',
+  example: '/v1/countries/AD/states/07',
   params: { ciso, state: stateCode },
   query: { fields: fieldsOf(STATE) },
   resource: STATE,

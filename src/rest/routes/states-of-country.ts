@@ -11,6 +11,7 @@ export const statesOfCountry = route({
   operationId: 'StatesOfCountry',
   summary: 'States of a country',
   tag: 'States',
+  example: '/v1/countries/AD/states',
   params: { ciso },
   query: { q: listQuery, fields: fieldsOf(STATE), sort: sortOf(STATE) },
   resource: STATE,

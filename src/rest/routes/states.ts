@@ -12,6 +12,7 @@ export const states = route({
   operationId: 'States',
   summary: 'All states',
   tag: 'States',
+  example: '/v1/states?q=andorra',
   gate: gate('bulkStates'),
   params: {},
   query: { q: listQuery, fields: fieldsOf(STATE), sort: sortOf(STATE) },

@@ -12,6 +12,7 @@ export const subregionDetails = route({
   operationId: 'SubregionDetails',
   summary: 'One subregion',
   tag: 'Regions',
+  example: '/v1/subregions/16',
   gate: gate('regionsApi'),
   params: { id: recordId('Subregion id.', '12') },
   query: { fields: fieldsOf(SUBREGION) },

@@ -12,6 +12,7 @@ export const subregionsOfRegion = route({
   operationId: 'SubregionsOfRegion',
   summary: 'Subregions of a region',
   tag: 'Regions',
+  example: '/v1/regions/4/subregions?q=southern',
   gate: gate('regionsApi'),
   params: { id: recordId('Region id.', '3') },
   query: { q: listQuery, fields: fieldsOf(SUBREGION), sort: sortOf(SUBREGION) },

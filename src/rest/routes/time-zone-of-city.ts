@@ -9,6 +9,7 @@ export const timeZoneOfCity = route({
   operationId: 'TimeZoneOfCity',
   summary: 'Time zone of a city',
   tag: 'Time zones',
+  example: '/v1/timezone/AD/07/1',
   params: { ciso, state: stateCode, city_id: recordId('Id of a city of the state.', '1') },
   query: {},
   document: `query TimeZoneOfCity($country: ID!, $state: String!, $city: Int!) {

@@ -9,6 +9,7 @@ export const timeZoneOfCountry = route({
   operationId: 'TimeZoneOfCountry',
   summary: 'Time zone of a country',
   tag: 'Time zones',
+  example: '/v1/timezone/AD',
   params: { ciso },
   query: {},
   document: `query TimeZoneOfCountry($country: ID!) {

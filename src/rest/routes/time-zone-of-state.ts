@@ -9,6 +9,7 @@ export const timeZoneOfState = route({
   operationId: 'TimeZoneOfState',
   summary: 'Time zone of a state',
   tag: 'Time zones',
+  example: '/v1/timezone/AD/07',
   params: { ciso, state: stateCode },
   query: {},
   document: `query TimeZoneOfState($country: ID!, $state: String!) {

@@ -1,0 +1,28 @@
+/** `/openapi.json` and `/openapi.yaml`: the document of this installation, made on the first request for it. */
+import { stringify } from 'yaml';
+import { pageAnswer } from '../pages/page-response.ts';
+import type { Answer } from '../rest/answer.ts';
+import { type DocumentOptions, openApiDocument } from '../rest/openapi/document.ts';
+
+export interface OpenApiFiles {
+  json(): Answer;
+  yaml(): Answer;
+}
+
+export function createOpenApiFiles(options: DocumentOptions): OpenApiFiles {
+  const document = once(() => openApiDocument(options));
+  return {
+    json: once(() => pageAnswer(`${JSON.stringify(document(), null, 2)}\n`)),
+    // Anchors would save space and cost readability; long texts stay on their lines.
+    yaml: once(() => pageAnswer(stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }))),
+  };
+}
+
+/** The work's result, made when it is first asked for. */
+export function once<T>(work: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
+}
