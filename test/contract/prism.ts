@@ -1,0 +1,68 @@
+/** Prism as a proxy in front of a server: it passes every answer on and says where one breaks the OpenAPI document. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'));
+
+export interface Violation {
+  readonly location: readonly string[];
+  readonly severity: string;
+  readonly message: string;
+}
+
+export interface ContractProxy extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts the proxy; it answers when this resolves. */
+export async function startPrism(document: string, upstream: string): Promise<ContractProxy> {
+  const port = await freePort();
+  const options = ['--port', String(port), '--validate-request', 'false', '--verboseLevel', 'info'];
+  const child = spawn(process.execPath, [COMMAND, 'proxy', document, upstream, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let output = '';
+  const listening = new Promise<void>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Prism is listening')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  await Promise.race([
+    listening,
+    exited.then(([code]) => {
+      throw new Error(`Prism ended with ${code}: ${output}`);
+    }),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** What Prism found wrong with an answer; that a request without a key breaks the document is not the answer's fault. */
+export function violationsOf(response: Response): readonly Violation[] {
+  const found = response.headers.get('sl-violations');
+  // Prism writes an array of this shape.
+  const violations = found === null ? [] : (JSON.parse(found) as Violation[]);
+  return violations.filter(({ location }) => location[0] !== 'request');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
