@@ -32,7 +32,9 @@ export function bodyFault(request: RestRequest, limit: number): GraphQLError | u
 
 /** The parameters of a POST. Throws a refusal. */
 export async function readPost(request: BodyRequest, limit: number): Promise<ReadRequest> {
-  const bytes = await request.readBody(limit);
+  const bytes = await request.readBody(limit).catch(() => {
+    throw badRequest('The request body did not arrive whole.');
+  });
   if (!bytes) throw tooLarge(limit);
   let value: unknown;
   try {

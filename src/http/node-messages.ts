@@ -44,6 +44,7 @@ export function withNodeBody(incoming: IncomingMessage, outgoing: ServerResponse
         });
         incoming.once('end', () => resolve(Buffer.concat(chunks)));
         incoming.once('error', reject);
+        incoming.once('close', () => reject(new Error('the connection closed before the body was whole')));
       }),
   };
 }
