@@ -92,7 +92,7 @@ export function preflight(request: RestRequest, methods: string): RestResponse {
     headers: {
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
-      'Access-Control-Allow-Headers': 'X-SVCAPI-KEY, X-Request-Id, If-None-Match',
+      'Access-Control-Allow-Headers': 'X-SVCAPI-KEY, X-Request-Id, If-None-Match, Content-Type, User-Agent',
       'Access-Control-Max-Age': '86400',
       ...commonHeaders(request, undefined),
     },
