@@ -5,15 +5,20 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLAbstractType,
   type GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getArgumentValues,
   getNullableType,
+  isAbstractType,
   isLeafType,
+  isListType,
   isNonNullType,
+  isObjectType,
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
@@ -33,6 +38,16 @@ export interface Execution {
   readonly errors: GraphQLError[];
 }
 
+/** A type taken apart: what a value of it is completed as. */
+export interface Shape {
+  readonly isNullable: boolean;
+  readonly leaf: GraphQLLeafType | undefined;
+  readonly object: GraphQLObjectType | undefined;
+  readonly abstract: GraphQLAbstractType | undefined;
+  /** What a list holds. */
+  readonly item: Shape | undefined;
+}
+
 export interface FieldPlan {
   /** The key in the answer. */
   readonly key: string;
@@ -41,9 +56,7 @@ export interface FieldPlan {
   readonly field: GraphQLField<unknown, OperationContext>;
   /** The property that is the value; undefined for a field that has to be resolved. */
   readonly property: string | undefined;
-  /** Of a plain property: its type, and whether it may be null. */
-  readonly leaf: GraphQLLeafType | undefined;
-  readonly nullable: boolean;
+  readonly shape: Shape;
   /** The arguments, which are the same for every object; or what is wrong with them. */
   readonly args: Record<string, unknown> | Error;
   /** What is selected below, by the type that a value turns out to be. */
@@ -98,20 +111,35 @@ function fieldPlan(
   const name = nodes[0]?.name.value ?? '';
   const field = parentType.getFields()[name] ?? (name === '__typename' ? TypeNameMetaFieldDef : undefined);
   if (!field || !nodes[0]) return undefined;
-  const bare = getNullableType(field.type);
-  const leaf = isLeafType(bare) ? bare : undefined;
+  const shape = shapeOf(field.type);
   const args = field.args.length === 0 ? {} : argumentsOf(field as GraphQLField<unknown, unknown>, nodes[0], execution);
   return {
     key,
     nodes,
     parentType,
     field,
-    property: leaf && plainProperty(field, nodes[0], execution),
-    leaf,
-    nullable: !isNonNullType(field.type),
+    property: shape.leaf && plainProperty(field, nodes[0], execution),
+    shape,
     args,
     below: new Map(),
   };
+}
+
+const shapes = new WeakMap<GraphQLOutputType, Shape>();
+
+function shapeOf(type: GraphQLOutputType): Shape {
+  const known = shapes.get(type);
+  if (known) return known;
+  const bare = getNullableType(type);
+  const shape: Shape = {
+    isNullable: !isNonNullType(type),
+    leaf: isLeafType(bare) ? bare : undefined,
+    object: isObjectType(bare) ? bare : undefined,
+    abstract: isAbstractType(bare) ? bare : undefined,
+    item: isListType(bare) ? shapeOf(bare.ofType) : undefined,
+  };
+  shapes.set(type, shape);
+  return shape;
 }
 
 /**

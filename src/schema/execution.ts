@@ -6,18 +6,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type ExecutionResult,
   GraphQLError,
-  type GraphQLList,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLResolveInfo,
-  isAbstractType,
-  isLeafType,
-  isListType,
-  isNonNullType,
   isObjectType,
   locatedError,
 } from 'graphql';
-import { type Execution, type FieldPlan, type ObjectPlan, planBelow, rootPlan } from './execution-plan.ts';
+import { type Execution, type FieldPlan, type ObjectPlan, planBelow, rootPlan, type Shape } from './execution-plan.ts';
 
 type Answer = Record<string, unknown>;
 type Path = GraphQLResolveInfo['path'];
@@ -74,17 +68,17 @@ function completeObject(
 /** The value of a field that is a property of the row. */
 function plainValue(execution: Execution, plan: FieldPlan, value: unknown, path: Path | undefined): unknown {
   if (value === null || value === undefined) {
-    return plan.nullable ? null : failed(execution, plan, nullError(plan), pathOf(plan, path));
+    return plan.shape.isNullable ? null : failed(execution, plan, nullError(plan), pathOf(plan, path));
   }
-  if (typeof value === 'string' && plan.leaf?.name === 'String') return value;
+  if (typeof value === 'string' && plan.shape.leaf?.name === 'String') return value;
   try {
-    return serialized(plan.leaf, value);
+    return serialized(plan.shape.leaf, value);
   } catch (error) {
     return failed(execution, plan, error, pathOf(plan, path));
   }
 }
 
-function serialized(leaf: FieldPlan['leaf'], value: unknown): unknown {
+function serialized(leaf: Shape['leaf'], value: unknown): unknown {
   const result = leaf?.serialize(value);
   if (result !== null && result !== undefined) return result;
   throw new Error(
@@ -98,8 +92,8 @@ function completeField(execution: Execution, plan: FieldPlan, source: unknown, p
     const value = resolve(execution, plan, source, path);
     const completed =
       value instanceof Promise
-        ? value.then((settled) => complete(execution, plan, plan.field.type, settled, path))
-        : complete(execution, plan, plan.field.type, value, path);
+        ? value.then((settled) => complete(execution, plan, plan.shape, settled, path))
+        : complete(execution, plan, plan.shape, value, path);
     if (!(completed instanceof Promise)) return completed;
     return completed.catch((error) => failed(execution, plan, error, path));
   } catch (error) {
@@ -132,47 +126,37 @@ function infoOf(execution: Execution, { field, nodes, parentType }: FieldPlan, p
   };
 }
 
-/** Completes a resolved value as the type of its field says (specification, 6.4.3). */
-function complete(execution: Execution, plan: FieldPlan, type: GraphQLOutputType, value: unknown, path: Path): unknown {
+/** Completes a resolved value as its type says (specification, 6.4.3). */
+function complete(execution: Execution, plan: FieldPlan, shape: Shape, value: unknown, path: Path): unknown {
   if (value instanceof Error) throw value;
-  if (isNonNullType(type)) {
-    const completed = complete(execution, plan, type.ofType, value, path);
-    if (completed === null) throw nullError(plan);
-    return completed;
+  if (value === null || value === undefined) {
+    if (shape.isNullable) return null;
+    throw nullError(plan);
   }
-  if (value === null || value === undefined) return null;
-  if (isListType(type)) return completeList(execution, plan, type, value, path);
-  if (isLeafType(type)) return serialized(type, value);
-  if (isAbstractType(type)) {
-    return completeObject(
-      execution,
-      planBelow(execution, plan, typeOf(execution, plan, type, value, path)),
-      value,
-      path,
-    );
-  }
+  if (shape.item) return completeList(execution, plan, shape.item, value, path);
+  if (shape.leaf) return serialized(shape.leaf, value);
+  const type = shape.object ?? typeOf(execution, plan, shape, value, path);
   return completeObject(execution, planBelow(execution, plan, type), value, path);
 }
 
 function typeOf(
   execution: Execution,
   plan: FieldPlan,
-  type: GraphQLOutputType,
+  { abstract }: Shape,
   value: unknown,
   path: Path,
 ): GraphQLObjectType {
-  if (!isAbstractType(type)) throw new Error('not abstract');
   const { schema, context } = execution;
-  const name = type.resolveType?.(value, context, infoOf(execution, plan, path), type);
+  const name = abstract?.resolveType?.(value, context, infoOf(execution, plan, path), abstract);
   const found = typeof name === 'string' ? schema.getType(name) : undefined;
-  if (isObjectType(found) && schema.isSubType(type, found)) return found;
-  throw new GraphQLError(`Abstract type "${type.name}" does not know the type of a value.`);
+  if (abstract && isObjectType(found) && schema.isSubType(abstract, found)) return found;
+  throw new GraphQLError(`Abstract type "${abstract?.name}" does not know the type of a value.`);
 }
 
 function completeList(
   execution: Execution,
   plan: FieldPlan,
-  type: GraphQLList<GraphQLOutputType>,
+  item: Shape,
   value: unknown,
   path: Path,
 ): unknown[] | Promise<unknown[]> {
@@ -180,12 +164,11 @@ function completeList(
     const name = `${plan.parentType.name}.${plan.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
-  const item = isNonNullType(type.ofType) ? type.ofType.ofType : type.ofType;
-  if (value.length > SLICE && isObjectType(item) && planBelow(execution, plan, item).isPlain) {
-    return completeSlices(execution, plan, type, value, path);
+  if (value.length > SLICE && item.object && planBelow(execution, plan, item.object).isPlain) {
+    return completeSlices(execution, plan, item, value, path);
   }
   const items: unknown[] = value.map((each, key) =>
-    completeItem(execution, plan, type, each, { prev: path, key, typename: undefined }),
+    completeItem(execution, plan, item, each, { prev: path, key, typename: undefined }),
   );
   return items.some((each) => each instanceof Promise) ? Promise.all(items) : items;
 }
@@ -194,7 +177,7 @@ function completeList(
 async function completeSlices(
   execution: Execution,
   plan: FieldPlan,
-  type: GraphQLList<GraphQLOutputType>,
+  item: Shape,
   rows: readonly unknown[],
   path: Path,
 ): Promise<unknown[]> {
@@ -204,26 +187,19 @@ async function completeSlices(
     execution.context.signal?.throwIfAborted();
     const end = Math.min(start + SLICE, rows.length);
     for (let key = start; key < end; key += 1) {
-      items.push(completeItem(execution, plan, type, rows[key], { prev: path, key, typename: undefined }));
+      items.push(completeItem(execution, plan, item, rows[key], { prev: path, key, typename: undefined }));
     }
   }
   return Promise.all(items);
 }
 
-function completeItem(
-  execution: Execution,
-  plan: FieldPlan,
-  { ofType }: GraphQLList<GraphQLOutputType>,
-  value: unknown,
-  path: Path,
-): unknown {
-  const nullable = !isNonNullType(ofType);
-  const fail = (error: unknown) => failedAt(execution, plan, error, path, nullable);
+function completeItem(execution: Execution, plan: FieldPlan, item: Shape, value: unknown, path: Path): unknown {
+  const fail = (error: unknown) => failedAt(execution, plan, error, path, item.isNullable);
   try {
     const completed =
       value instanceof Promise
-        ? value.then((settled) => complete(execution, plan, ofType, settled, path))
-        : complete(execution, plan, ofType, value, path);
+        ? value.then((settled) => complete(execution, plan, item, settled, path))
+        : complete(execution, plan, item, value, path);
     return completed instanceof Promise ? completed.catch(fail) : completed;
   } catch (error) {
     return fail(error);
@@ -239,7 +215,7 @@ function nullError({ parentType, field }: FieldPlan): Error {
 }
 
 function failed(execution: Execution, plan: FieldPlan, error: unknown, path: Path): null {
-  return failedAt(execution, plan, error, path, plan.nullable);
+  return failedAt(execution, plan, error, path, plan.shape.isNullable);
 }
 
 /** The error is the answer's and the value null; or, where null may not be, it is the parent's. */
