@@ -4,6 +4,7 @@ import { type Html, html } from '../pages/html.ts';
 import { codeBlock, page } from '../pages/layout.ts';
 import { ERROR_KINDS, type ErrorKind } from '../rest/errors.ts';
 import { badRequests } from '../rest/openapi/example-request.ts';
+import { pathTemplate } from '../rest/openapi/operation.ts';
 import type { Route } from '../rest/route.ts';
 
 interface Explanation {
@@ -112,9 +113,9 @@ const DETAILS: Readonly<Record<string, (routes: readonly Route[]) => Html>> = {
   notFound: (routes) =>
     table(
       ['Operation', 'error'],
-      routes.flatMap(({ path, notFound, empty }) =>
-        [...new Set([...Object.values(notFound ?? {}), ...(empty === undefined ? [] : [empty])])].map(
-          (text) => [path, text] as const,
+      routes.flatMap((route) =>
+        [...new Set([...Object.values(route.notFound ?? {}), ...(route.empty === undefined ? [] : [route.empty])])].map(
+          (text) => [pathTemplate(route), text] as const,
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 /** `/docs`: the reference of `/v1`, drawn in the browser by Scalar from `/openapi.json`, with a demo key where there is one. */
 import { type Html, html } from '../pages/html.ts';
+import { pathTemplate } from '../rest/openapi/operation.ts';
 import type { Route } from '../rest/route.ts';
 
 /** Where the page loads its files from. */
@@ -59,8 +60,8 @@ function configuration(key: string | undefined): Readonly<Record<string, unknown
 /** The same in brief, for programs that read no HTML. */
 export function referenceText(routes: readonly Route[]): string {
   const lines = routes.map(
-    ({ path, summary, gate }) =>
-      `GET ${path.replace(/:(\w+)/g, '{$1}')}\n    ${summary}${gate ? `, from the ${gate.plan} plan` : ''}\n`,
+    (route) =>
+      `GET ${pathTemplate(route)}\n    ${route.summary}${route.gate ? `, from the ${route.gate.plan} plan` : ''}\n`,
   );
   return `Every request carries the header X-SVCAPI-KEY.\nThe whole reference: /openapi.json, /openapi.yaml; errors: /docs/errors\n\n${lines.join('')}`;
 }

@@ -7,7 +7,7 @@ import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { openService } from '../service.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PATHS = ['/', '/c/JP', '/c/Japann', '/status'];
+const PATHS = ['/', '/c/JP', '/c/Japann', '/status', '/docs/errors'];
 
 describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${NO_CHROMIUM})`, () => {
   let browser: Browser;

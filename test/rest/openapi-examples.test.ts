@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { badRequests } from '../../src/rest/openapi/example-request.ts';
 import { recordedTiers } from '../../src/rest/openapi/recorded-answers.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
+import { NO_FULL_DATA } from '../environment.ts';
 import { openService, type TestService } from '../service.ts';
 
 /** The examples with a clock in them are those of a winter's day. */
@@ -36,4 +37,18 @@ describe.each(inject('homes'))('on $home', (home) => {
       expect([response.status, await response.json()]).toEqual([400, { error }]);
     },
   );
+});
+
+const full = inject('fullHome');
+
+describe.skipIf(!full)(full ? 'on the full data' : `on the full data (${NO_FULL_DATA})`, () => {
+  it('every example request has an answer', async () => {
+    if (!full) throw new Error(NO_FULL_DATA);
+    await using service = await openService(full);
+    for (const { example } of ROUTES) {
+      const response = await service.get(example, 'Business');
+      expect([example, response.status]).toEqual([example, 200]);
+      expect((await response.text()).length).toBeGreaterThan(2);
+    }
+  });
 });

@@ -11,6 +11,7 @@ import { pathTemplate } from '../../src/rest/openapi/operation.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { openService, type TestService, UPGRADE_URL } from '../service.ts';
 import { OPERATIONS } from './operations.ts';
+import { CITY_FIELDS, COUNTRY_FIELDS, REGION_FIELDS, STATE_FIELDS, SUBREGION_FIELDS } from './specification.ts';
 
 const run = promisify(execFile);
 
@@ -29,6 +30,9 @@ interface Operation {
 
 // The document's own types are as wide as JSON; these are the parts that the tests read.
 const PATHS = generated.paths as unknown as Readonly<Record<string, { readonly get: Operation }>>;
+const SCHEMAS = generated.components.schemas as unknown as Readonly<
+  Record<string, { readonly properties: Readonly<Record<string, { 'x-tier'?: string }>>; readonly required: string[] }>
+>;
 const SHARED = generated.components.responses as unknown as Readonly<Record<string, Answer>>;
 
 function operation(id: string): Operation {
@@ -74,6 +78,21 @@ describe('the document', () => {
     const listed = parameters.flatMap(({ name, in: place }) => (place === 'query' && name ? [name] : []));
     expect(['fields', 'sort'].filter((name) => listed.includes(name))).toEqual(takes.filter((name) => name !== 'q'));
     for (const name of takes) expect(parameters.find((each) => each.name === name)?.['x-plan']).toBe('Supporter');
+  });
+
+  it.each([
+    ['Country', COUNTRY_FIELDS],
+    ['State', STATE_FIELDS],
+    ['City', CITY_FIELDS],
+    ['Region', REGION_FIELDS],
+    ['Subregion', SUBREGION_FIELDS],
+  ] as const)('gives %s the fields of the specification in their order, each with its tier', (name, specified) => {
+    const { properties, required } = SCHEMAS[name] ?? {};
+    expect(Object.entries(properties ?? {}).map(([wire, schema]) => [wire, schema['x-tier']])).toEqual(
+      specified.map(([wire, tier]) => [wire, tier]),
+    );
+    expect(required).toEqual(specified.filter(([, tier]) => tier === 'basic').map(([wire]) => wire));
+    expect(SCHEMAS[`${name}Fields`]).toMatchObject({ properties, required: ['id'] });
   });
 
   it('names every plan, feature, kind of error and header', () => {
@@ -159,6 +178,8 @@ describe.each(inject('homes'))('on $home', (home) => {
   });
 
   it('shows errors with the bodies that the service answers', async () => {
+    const posted = await service.gateway.fetch(new Request('http://geo.test/v1/countries', { method: 'POST' }));
+    expect(bodies(SHARED['MethodNotAllowed'] ?? {})).toEqual([await posted.json()]);
     for (const { operationId: id, example, gate } of ROUTES) {
       const unauthorized = await (await service.get(example, null)).json();
       expect(bodies(answerOf(id, 401))).toEqual([unauthorized]);

@@ -98,7 +98,9 @@ function description(): string {
   const errors = Object.entries(ERROR_KINDS)
     .map(([kind, { status, error }]) => `| ${status} | [${error}](/docs/errors#${kind}) |`)
     .join('\n');
-  return `Every request is a GET with the header \`X-SVCAPI-KEY\`; HEAD answers alike without a body. The key decides the plan; the plan decides which operations answer and which fields a record has.
+  return `[Front page](/) · [GraphiQL](/graphql) · [Errors](/docs/errors) · [/openapi.yaml](/openapi.yaml)
+
+Every request is a GET with the header \`X-SVCAPI-KEY\`; HEAD answers alike without a body. The key decides the plan; the plan decides which operations answer and which fields a record has.
 
 ## Plans
 | Plan | Tier of fields |
