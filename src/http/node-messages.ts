@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { type BodyRequest, endToEnd } from './body-request.ts';
 
-/** The request as a value. Bytes above ASCII in the target are what an unescaped UTF-8 URL is: they become escapes. */
+/** The request as a value. */
 export function fromNode(incoming: IncomingMessage): RestRequest {
   return {
     method: incoming.method ?? 'GET',
-    target: asciiTarget(originForm(incoming.url ?? '/')),
+    target: originForm(incoming.url ?? '/'),
     header: (name) => {
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
@@ -54,13 +54,16 @@ export function toNode({ status, headers, body }: RestResponse, outgoing: Server
   outgoing.end(body);
 }
 
+/** node:http drops what comes after the 2,000th line without a word; a request that is meant well has some dozens. */
+const MOST_HEADERS = 200;
+
 /**
  * True for a request that every server on its way reads alike: one Host that names a host, HTTP/1.0 or newer, and, with
  * GET and HEAD, no body, which nothing here would read and an intermediary may take for the next request.
  */
 export function isWellFramed(incoming: IncomingMessage): boolean {
   const { method, headers, rawHeaders, httpVersionMajor } = incoming;
-  if (httpVersionMajor < 1) return false;
+  if (httpVersionMajor < 1 || rawHeaders.length > 2 * MOST_HEADERS) return false;
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || !isSaneHost(headers.host, incoming.httpVersion)) return false;
   const bodiless = method === 'GET' || method === 'HEAD';
@@ -79,11 +82,4 @@ function originForm(target: string): string {
   if (!path) return target;
   const rest = target.slice(path[0].length);
   return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-function asciiTarget(target: string): string {
-  // node:http hands bytes on as Latin-1 characters.
-  return /[^\0-\x7f]/.test(target)
-    ? target.replace(/[^\0-\x7f]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)
-    : target;
 }
