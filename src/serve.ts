@@ -51,6 +51,7 @@ export async function serve(config: Config): Promise<void> {
   });
   log.info({ host: config.host, port: server.port }, 'listening');
   const aborted = new AbortController();
+  let settingUp: Promise<unknown> | undefined;
   const grace = closeWithGrace(
     { delay: config.shutdownMs + 5_000, logger: undefined, skip: ['SIGTERM', 'SIGINT'] },
     async ({ err }) => {
@@ -60,6 +61,7 @@ export async function serve(config: Config): Promise<void> {
       await server.stop(config.shutdownMs);
       redis?.close();
       await dataSets.stop();
+      await settingUp?.catch(() => undefined);
       await home.close();
       log.flush();
     },
@@ -69,17 +71,19 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   });
   const bar = importProgressBar();
+  const ready = setUp(
+    home,
+    config.dataDir,
+    {
+      onImport: bar.update,
+      onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
+      onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
+    },
+    aborted.signal,
+  ).finally(bar.stop);
+  settingUp = ready;
   try {
-    demoKeys = await setUp(
-      home,
-      config.dataDir,
-      {
-        onImport: bar.update,
-        onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
-        onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
-      },
-      aborted.signal,
-    ).finally(bar.stop);
+    demoKeys = await ready;
   } catch (error) {
     if (aborted.signal.aborted) return; // It was stopped before it was ready, and that is no failure.
     throw error;

@@ -18,7 +18,7 @@ export interface SetupEvents {
 }
 
 /**
- * Runs the migrations, waiting for a database that is away until `signal` aborts. An empty embedded database is filled
+ * Runs the migrations, waiting for a database that is away. Rejects when `signal` aborts before all is done. An empty embedded database is filled
  * with the default data set and gets one demo key a plan, which are returned.
  */
 export async function setUp(
@@ -45,7 +45,10 @@ export async function setUp(
     await importDataSet({
       em: home.em,
       source: defaultDataSet(),
-      ...(events.onImport ? { onProgress: events.onImport } : {}),
+      onProgress(progress) {
+        signal?.throwIfAborted(); // The import drops what it has loaded so far.
+        events.onImport?.(progress);
+      },
     });
   }
   return keys;

@@ -58,11 +58,11 @@ export function watchDataSet(
 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  function schedule(): void {
+  function schedule(pause: number): void {
     if (stopped) return;
-    timer = setTimeout(() => void refresh().then(schedule), lost ? LOST_POLL_MS : POLL_MS).unref();
+    timer = setTimeout(() => void refresh().then(() => schedule(lost ? LOST_POLL_MS : POLL_MS)), pause).unref();
   }
-  schedule();
+  schedule(0);
   return {
     current: () => current,
     reachable: () => reachable,
