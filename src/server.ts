@@ -1,15 +1,18 @@
 /** The HTTP server around a gateway: limits, listening, and a stop that finishes what is in flight. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
 
-/** How long a stop goes on listening, in milliseconds, while connections are open. */
-const DRAIN_MS = 500;
+/** How long a stop leaves idle connections open for a last request, in milliseconds. */
+const PARTING_MS = 1_000;
 
 export interface RunningServer {
   readonly port: number;
-  /** Answers what is in flight and ends connections with their next answer; closes what is left after `withinMs`. */
+  /**
+   * Stops listening, answers what is in flight and what kept connections still send, each connection ending with its next
+   * answer; closes what is left after `withinMs`.
+   */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -56,25 +59,12 @@ export async function startServer(
 
 async function stop(server: Server, withinMs: number): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
-  await drained(server, Math.min(DRAIN_MS, withinMs));
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // Connections that become idle after their answer are closed as they do.
+  // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await Promise.race([closed, sleep(Math.min(PARTING_MS, withinMs), undefined, { ref: false })]);
+  // From now on connections are closed as they become idle.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
-}
-
-/**
- * Goes on listening until every connection has had its last answer, for `withinMs` at most: closing an idle connection at
- * once would reset those whose next request is already on its way.
- */
-async function drained(server: Server, withinMs: number): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (performance.now() < end && (await connectionsOf(server)) > 0) await sleep(20);
-}
-
-function connectionsOf(server: Server): Promise<number> {
-  return new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 }
