@@ -1,0 +1,64 @@
+/** Starts the service as its own process, the way an operator does. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+
+export interface ServiceProcess extends AsyncDisposable {
+  readonly child: ChildProcess;
+  readonly base: string;
+  readonly output: { stdout: string; stderr: string };
+  /** Exit code, or the signal that ended it. */
+  readonly exited: Promise<number | string>;
+  get(path: string, key?: string): Promise<Response>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolvePort(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+export function startService(port: number, variables: Readonly<Record<string, string>>): ServiceProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: { PATH, HOME, PORT: String(port), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  const exited = new Promise<number | string>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal ?? '')),
+  );
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    base,
+    output,
+    exited,
+    get: (path, key) => fetch(base + path, { headers: key === undefined ? {} : { 'X-SVCAPI-KEY': key } }),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Status of a path; 0 while nobody listens. */
+export async function statusOf(service: ServiceProcess, path: string, key?: string): Promise<number> {
+  try {
+    const response = await service.get(path, key);
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { generateKey } from '../../src/auth/key-format.ts';
+import { databaseProxy } from '../database-proxy.ts';
+import { freePort, type ServiceProcess, startService, statusOf } from './service-process.ts';
+
+const postgres = inject('homes').find(({ home }) => home === 'postgresql');
+/** A start on a slow machine, in milliseconds. */
+const PATIENCE = 60_000;
+
+describe('on an empty folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'geo-start-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const variables = () => ({ DATA_DIR: folder });
+
+  it('a stop in the middle of the first import is no failure and leaves nothing half done', {
+    timeout: PATIENCE,
+  }, async () => {
+    await using service = startService(await freePort(), variables());
+    await expect.poll(() => service.output.stderr, { timeout: PATIENCE, interval: 20 }).toContain('import: loading');
+    expect(await statusOf(service, '/livez')).toBe(200);
+    expect(await statusOf(service, '/readyz')).toBe(503);
+    const startedAt = performance.now();
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(service.output.stderr).not.toMatch(/error|cannot|activating/i);
+  });
+
+  it('the first whole start loads the default data, makes the demo keys and answers; a second process is told off', {
+    timeout: 2 * PATIENCE,
+  }, async () => {
+    const port = await freePort();
+    await using service = startService(port, variables());
+    await expect.poll(() => statusOf(service, '/livez'), { timeout: PATIENCE, interval: 20 }).toBe(200);
+    await expect.poll(async () => (await service.get('/readyz')).text()).toBe('no data set loaded yet\n');
+    expect(await statusOf(service, '/readyz')).toBe(503);
+    expect(await statusOf(service, '/v1/countries/JP', generateKey())).toBeOneOf([401, 503]);
+    await expect.poll(() => statusOf(service, '/readyz'), { timeout: PATIENCE, interval: 100 }).toBe(200);
+    await expect.poll(() => service.output.stdout).toContain('/v1/search/fuzzy?q=Tokio');
+    expect(service.output.stderr).toContain('import: activating');
+    const file = join(folder, 'demo-keys.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const keys = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    for (const [plan, key] of Object.entries(keys)) {
+      const response = await service.get('/v1/countries/JP', key);
+      expect([response.status, response.headers.get('x-svcapi-plan')]).toEqual([200, plan]);
+    }
+    expect(await (await service.get('/v1/search/fuzzy?q=Tokyo&limit=1', keys['professional'])).json()).toMatchObject([
+      { name: 'Tokyo' },
+    ]);
+
+    await using second = startService(await freePort(), variables());
+    expect(await second.exited).not.toBe(0);
+    expect(second.output.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/data folder .* is in use by another process/),
+    ]);
+
+    await stopUnderLoad(service, keys['professional'] ?? '');
+    const logged = service.output.stdout + service.output.stderr;
+    const lines = service.output.stdout.split('\n').filter((line) => line.startsWith('{'));
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('level');
+    for (const key of Object.values(keys)) expect(lines.join()).not.toContain(key.slice(12));
+    expect(logged).not.toMatch(/unhandled|TypeError/i);
+  });
+
+  it('the next start has the data at once and keeps the keys', { timeout: PATIENCE }, async () => {
+    const keys = await readFile(join(folder, 'demo-keys.json'), 'utf8');
+    await using service = startService(await freePort(), variables());
+    await expect.poll(() => statusOf(service, '/readyz'), { timeout: PATIENCE, interval: 50 }).toBe(200);
+    expect(service.output.stderr).not.toContain('import:');
+    expect(await readFile(join(folder, 'demo-keys.json'), 'utf8')).toBe(keys);
+    expect(await statusOf(service, '/v1/states', JSON.parse(keys).supporter)).toBe(200);
+    service.child.kill('SIGINT');
+    expect(await service.exited).toBe(0);
+  });
+});
+
+/** Stops it while thirty callers on kept connections ask: whoever was answered at all was answered well. */
+async function stopUnderLoad(service: ServiceProcess, key: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 30 });
+  const outcomes = { good: 0, refused: 0, lost: [] as string[] };
+  let asking = true;
+  const load = Array.from({ length: 30 }, async (_, caller) => {
+    for (let turn = 0; asking; turn++) {
+      const outcome = await ask(agent, `${service.base}/v1/states?q=${caller}x${turn}`, key);
+      if (outcome === 200) outcomes.good++;
+      else if (outcome === 'ECONNREFUSED') {
+        outcomes.refused++;
+        return;
+      } else outcomes.lost.push(String(outcome));
+    }
+  });
+  await expect.poll(() => outcomes.good, { timeout: 10_000 }).toBeGreaterThan(200);
+  const startedAt = performance.now();
+  service.child.kill('SIGTERM');
+  service.child.kill('SIGTERM');
+  expect(await service.exited).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  asking = false;
+  await Promise.all(load);
+  agent.destroy();
+  expect(outcomes.lost).toEqual([]);
+}
+
+function ask(agent: Agent, url: string, key: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const outgoing = request(url, { agent, headers: { 'X-SVCAPI-KEY': key } }, (incoming) => {
+      let text = '';
+      incoming.on('data', (chunk) => (text += chunk));
+      incoming.on('end', () =>
+        resolve(text.startsWith('[') && incoming.complete ? (incoming.statusCode ?? 0) : `cut: ${text}`),
+      );
+      incoming.on('error', (error) => resolve(error.message));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    outgoing.end();
+  });
+}
+
+describe('a start that cannot be', () => {
+  it('names every bad variable', async () => {
+    await using service = startService(0, {
+      PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://secret:secret@x/y',
+      CACHE_MB: '-1',
+      UPGRADE_URL: 'nowhere',
+      SHUTDOWN_SECONDS: '0',
+    });
+    expect(await service.exited).toBe(2);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'CACHE_MB', 'UPGRADE_URL', 'SHUTDOWN_SECONDS'])
+      expect(service.output.stderr).toContain(name);
+    expect(service.output.stderr).not.toMatch(/secret|^\s+at /m);
+  });
+
+  it.skipIf(!postgres)('says in one line that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await using service = startService(port, { DATABASE_URL: urlOf(postgres) });
+    expect(await service.exited).toBe(3);
+    expect(service.output.stderr.trim().split('\n')).toEqual([expect.stringContaining(`${port}: the port is taken`)]);
+    other.close();
+  });
+
+  it('says in one line that the folder is no folder', async () => {
+    await using service = startService(await freePort(), { DATA_DIR: '/dev/null/x' });
+    expect(await service.exited).not.toBe(0);
+    expect(service.output.stderr.trim().split('\n')).toEqual([expect.stringContaining('/dev/null/x')]);
+  });
+});
+
+describe.skipIf(!postgres)('with a database that is down at the start', () => {
+  it('is up, says so, answers 503 at once, and recovers by itself when the database comes', {
+    timeout: PATIENCE,
+  }, async () => {
+    if (!postgres) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(postgres.target, { open: false });
+    await using service = startService(await freePort(), { DATABASE_URL: proxy.url });
+    await expect.poll(() => statusOf(service, '/livez'), { timeout: 20_000, interval: 20 }).toBe(200);
+    expect(await statusOf(service, '/readyz')).toBe(503);
+    const key = inject('keys').Business;
+    const times: number[] = [];
+    for (const each of [key, generateKey(), key, generateKey(), ...Array.from({ length: 40 }, () => key)]) {
+      const startedAt = performance.now();
+      const response = await service.get('/v1/countries/JP', each);
+      times.push(performance.now() - startedAt);
+      expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+        503,
+        '1',
+        '{"error":"Service temporarily unavailable."}',
+      ]);
+    }
+    expect(times.toSorted((left, right) => left - right)[times.length >> 1]).toBeLessThan(50);
+    await proxy.open();
+    const startedAt = performance.now();
+    await expect.poll(() => statusOf(service, '/readyz'), { timeout: 10_000, interval: 20 }).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await statusOf(service, '/v1/countries/JP', key)).toBe(200);
+    expect(await statusOf(service, '/v1/countries/JP', generateKey())).toBe(401);
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+  });
+
+  it('stops when it is told to, without having been ready', { timeout: PATIENCE }, async () => {
+    if (!postgres) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(postgres.target, { open: false });
+    await using service = startService(await freePort(), { DATABASE_URL: proxy.url });
+    await expect.poll(() => statusOf(service, '/livez'), { timeout: 20_000, interval: 20 }).toBe(200);
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.output.stderr).toBe('');
+  });
+});
+
+function urlOf(home: typeof postgres): string {
+  return home && 'url' in home.target ? home.target.url : '';
+}
