@@ -29,8 +29,8 @@ export function recordId(doc: string, example: string): PathParameter<number> {
     schema: { type: 'integer', minimum: 1 },
     example,
     parse(text) {
-      const id = /^[0-9]{1,10}$/.test(text) ? Number(text) : 0;
-      return id > 0 && id <= MAX_INT ? id : undefined;
+      const id = Number(/^0*([1-9][0-9]{0,9})$/.exec(text)?.[1]);
+      return id <= MAX_INT ? id : undefined;
     },
   };
 }

@@ -107,8 +107,8 @@ const FAULTS: readonly Fault[] = [
   ),
   [convert('iso2', 'iso3', 'XX'), 404, NO_CODE],
   [convert('numeric', 'iso3', '999'), 404, NO_CODE],
-  [convert('iso2', 'numeric', 'XK'), 404, 'No numeric code available for this country.'],
-  [convert('iso3', 'numeric', 'xkx'), 404, 'No numeric code available for this country.'],
+  [convert('iso2', 'numeric', 'XK'), 404, 'No numeric code available for this country'],
+  [convert('iso3', 'numeric', 'xkx'), 404, 'No numeric code available for this country'],
 
   ...['', 'EU', 'EURO', 'E1R', '978', '%E2%82%AC', 'EU%20'].map(
     (code): Fault => [`/v1/currency?code=${code}`, 400, CURRENCY],

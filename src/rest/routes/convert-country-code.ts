@@ -28,7 +28,7 @@ export const convertCountryCode = route({
   variables: ({ from, to, value }) => ({ from: from.toUpperCase(), to: to.toUpperCase(), value }),
   notFound: {
     '': 'Country not found for the given code',
-    result: 'No {to} code available for this country.',
+    result: 'No {to} code available for this country',
   },
   maxAge: ONE_HOUR,
 });
