@@ -5,6 +5,7 @@ import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts
 import { DataSetTemplate } from '../../migrations/20261121000002-data-set-template.ts';
 import { TrigramIndexes } from '../../migrations/20261121000003-trigram-indexes.ts';
 import { ImportClaim } from '../../migrations/20261121000004-import-claim.ts';
+import { StateCodesMayRepeat } from '../../migrations/20261121000005-state-codes-may-repeat.ts';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
@@ -44,6 +45,7 @@ const MIGRATIONS = [
   { name: '20261121000002-data-set-template', class: DataSetTemplate },
   { name: '20261121000003-trigram-indexes', class: TrigramIndexes },
   { name: '20261121000004-import-claim', class: ImportClaim },
+  { name: '20261121000005-state-codes-may-repeat', class: StateCodesMayRepeat },
 ];
 
 /**

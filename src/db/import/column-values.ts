@@ -30,6 +30,16 @@ export function patterned(pattern: RegExp, rule: string): (value: unknown) => st
   };
 }
 
+/** An integer, which some tools make of a code that is all digits, becomes text again. */
+export function digits(read: (value: unknown) => string | null): (value: unknown) => string | null {
+  return (value) => read(Number.isSafeInteger(value) ? String(value) : value);
+}
+
+/** An ISO 3166-1 numeric code, padded to its three digits. */
+export function numericCode(value: unknown): string | null {
+  return digits(patterned(/^[0-9]{1,3}$/, 'one to three digits'))(value)?.padStart(3, '0') ?? null;
+}
+
 export function required<T>(read: (value: unknown) => T | null): (value: unknown) => T {
   return (value) => {
     const held = read(value);

@@ -77,6 +77,8 @@ describe('a data set that is in order', () => {
           timezones: '',
           capital: '',
           gdp: '4035.5',
+          numeric_code: 20,
+          phonecode: 376,
         }),
       cities: (rows) => void Object.assign(rows[0] ?? {}, { latitude: '0E-8', longitude: -1.5, translations: [] }),
     });
@@ -88,6 +90,9 @@ describe('a data set that is in order', () => {
       timezones: null,
       capital: null,
       gdp: 4035.5,
+      numeric_code: '020',
+      phonecode: '376',
+      dial_code: '+376',
     });
     expect(rows.cities[0]).toMatchObject({ latitude: '0E-8', longitude: '-1.5', translations: '{}' });
   });
@@ -204,13 +209,12 @@ describe('a row that can not be taken', () => {
     ['countries', 3, { iso2: 'bb' }, 'iso2', '"bb" is not two capital letters'],
     ['countries', 3, { iso2: '' }, 'iso2', 'is missing'],
     ['countries', 3, { iso3: 'BARB' }, 'iso3', '"BARB" is not three capital letters'],
-    ['countries', 3, { numeric_code: '52' }, 'numeric_code', '"52" is not three digits'],
-    ['countries', 3, { numeric_code: '٠٥٢' }, 'numeric_code', '"٠٥٢" is not three digits'],
+    ['countries', 3, { numeric_code: '0520' }, 'numeric_code', '"0520" is not one to three digits'],
+    ['countries', 3, { numeric_code: '٠٥٢' }, 'numeric_code', '"٠٥٢" is not one to three digits'],
     ['countries', 3, { iso2: 'AD' }, 'iso2', '"AD" stands in an earlier row too'],
     ['countries', 3, { iso3: 'AND' }, 'iso3', '"AND" stands in an earlier row too'],
-    ['countries', 3, { numeric_code: '020' }, 'numeric_code', '"020" stands in an earlier row too'],
+    ['countries', 3, { numeric_code: '20' }, 'numeric_code', '"020" stands in an earlier row too'],
     ['countries', 3, { phonecode: 'none' }, 'phonecode', 'no dial code can be read from "none"'],
-    ['states', 2, { iso2: '03' }, 'iso2', '"03" stands in an earlier row too of its country'],
     ['cities', 3, { latitude: '91' }, 'latitude', '"91" is not between -90 and 90'],
     ['cities', 3, { latitude: 'north' }, 'latitude', '"north" is not a decimal number'],
     ['cities', 3, { latitude: '1,5' }, 'latitude', '"1,5" is not a decimal number'],
