@@ -81,13 +81,13 @@ async function findPlace(
   country: string,
   stateCode: string | undefined,
   cityId: number | undefined,
-  { em, dataSet, signal }: OperationContext,
+  { em, dataSet, signal, now }: OperationContext,
 ): Promise<PlaceZone | null> {
   const countryId = findCountryCodes(dataSet, country)?.id;
   if (countryId === undefined || stateCode?.includes('\0')) return null;
   if (stateCode === undefined) {
     const place = await findCapitalZone(em, dataSet.schema, countryId, signal);
-    return place && { ...place, zone: place.zone ?? firstName(listedZones(place.timezones)) };
+    return place && { ...place, zone: firstKnown([place.zone, ...listedNames(place.timezones)], now()) };
   }
   const state = stateCode.toUpperCase();
   return cityId === undefined
@@ -133,7 +133,12 @@ function listedZones(text: string | null): readonly ListedZone[] {
   }
 }
 
-function firstName(listed: readonly ListedZone[]): string | null {
-  const name = listed.map(({ zoneName }) => zoneName).find((each) => typeof each === 'string' && each !== '');
-  return typeof name === 'string' ? name : null;
+function listedNames(timezones: string | null): string[] {
+  const names = listedZones(timezones).map(({ zoneName }) => zoneName);
+  return names.filter((name) => typeof name === 'string');
+}
+
+/** The first zone whose rules the runtime knows; data can be ahead of it, or wrong. */
+function firstKnown(zones: readonly (string | null)[], now: number): string | null {
+  return zones.find((zone) => zone !== null && zoneClock(zone, now) !== undefined) ?? null;
 }
