@@ -101,7 +101,10 @@ describe.each(inject('homes'))('the two locks on $home', (home) => {
         expect(errors).toBeUndefined();
         expect(hasValue(data)).toBe(true);
       } else {
-        expect(errors?.map(({ extensions }) => extensions?.['code'])).toEqual(['FORBIDDEN']);
+        // `fields` is the guard's: the second lock would refuse as well, without naming any.
+        expect(errors?.map(({ extensions }) => extensions?.['fields'])).toEqual([
+          [{ field: 'Country.wikiDataId', plan: 'Professional' }],
+        ]);
         expect(data ?? null).toBeNull();
       }
     }
