@@ -3,10 +3,10 @@
 const NEEDED = 24;
 const running = Number(process.versions.node.split('.')[0]);
 if (running < NEEDED) {
-  process.stderr.write(
+  const error =
     `geo needs Node.js ${NEEDED} or newer; this is ${process.version}.\n` +
-      'The project brings its own: use `npm start`, `npm run import`, `npm run keys` or `npm exec geo` in its folder.\n',
-  );
+    'The project brings its own: use `npm start` or `npm run geo -- COMMAND` in its folder.';
+  process.stderr.write(`${process.argv.includes('--json') ? JSON.stringify({ error, exitCode: 1 }) : error}\n`);
   process.exit(1);
 }
 await import('../src/cli/geo.ts');

@@ -57,16 +57,28 @@ type Parsed = { readonly [K in VariableName]: z.output<(typeof VARIABLES)[K]['ru
  * An empty variable is unset. Throws {@link ConfigError} with every fault.
  */
 export function readConfig(sources: Partial<Sources> = {}): Config {
+  const { config, faults } = inspectConfig(sources);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+/** The configuration with defaults in the place of what is at fault, and the faults: for finding out what is wrong. */
+export function inspectConfig(sources: Partial<Sources> = {}): {
+  readonly config: Config;
+  readonly faults: readonly string[];
+} {
   const complete = whole(sources);
-  const { folder } = complete;
   const { given, faults: found, notes } = collect(complete);
   const faults = [...found];
   const parsed = parse(given, faults);
   if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
     faults.push('DATABASE_REPLICA_URLS is set and DATABASE_URL is not: name the database that they are replicas of');
   }
-  if (faults.length > 0) throw new ConfigError(faults);
-  return deepFreeze({
+  return { config: deepFreeze(configOf(parsed, complete.folder, notes)), faults };
+}
+
+function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Config {
+  return {
     port: parsed.PORT,
     host: parsed.HOST,
     dataDir: resolve(folder, parsed.DATA_DIR),
@@ -96,7 +108,7 @@ export function readConfig(sources: Partial<Sources> = {}): Config {
     logLevel: parsed.LOG_LEVEL,
     shutdownMs: parsed.SHUTDOWN_SECONDS * 1000,
     notes,
-  });
+  };
 }
 
 /** Every variable as it stands, secrets hidden, checked or not. */
@@ -120,9 +132,9 @@ function parse(given: ReadonlyMap<VariableName, Given>, faults: string[]): Parse
     const found = given.get(name);
     const result = rule.safeParse(found?.text ?? fallback);
     if (!result.success && found) faults.push(faultOf(found, result.error, secret === true));
-    return [name, result.data] as const;
+    return [name, result.success ? result.data : rule.parse(fallback)] as const;
   });
-  // Each value was parsed by the rule of its name; where one was not, a fault stops the use of all.
+  // Each value was parsed by the rule of its name.
   return Object.fromEntries(entries) as Parsed;
 }
 

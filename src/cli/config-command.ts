@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { exampleDotEnv } from '../config/documents.ts';
 import { readConfig, readSettings } from '../config.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
+import { addExamples } from './examples.ts';
 import { print } from './print.ts';
 
 export function configCommand(): Command {
@@ -13,6 +14,7 @@ export function configCommand(): Command {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(run);
+  addExamples(config, ['geo config', 'geo config --example > .env', 'geo config --port 8080 --json']);
   return addConfigFlags(config);
 }
 

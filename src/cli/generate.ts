@@ -10,6 +10,7 @@ import { schema } from '../schema/schema.ts';
 import { sdlOf } from '../schema/sdl.ts';
 import { openApiJson } from './generate-openapi.ts';
 import { referenceScript } from './generate-reference-script.ts';
+import { cliReference } from './reference.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -20,6 +21,7 @@ interface GeneratedDocument {
 }
 
 const DOCUMENTS: readonly GeneratedDocument[] = [
+  { path: 'docs/cli.md', content: cliReference },
   { path: 'README.md', content: () => withConfigurationTable(readFileSync(join(ROOT, 'README.md'), 'utf8')) },
   { path: 'generated/schema.graphql', content: () => sdlOf(schema) },
   { path: 'generated/openapi.json', content: openApiJson },

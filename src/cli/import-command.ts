@@ -4,6 +4,7 @@ import { defaultDataSet } from '../db/import/default-data-set.ts';
 import { importDataSet } from '../db/import/import-data-set.ts';
 import { releaseFolder } from '../db/import/release-folder.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
+import { addExamples } from './examples.ts';
 import { print } from './print.ts';
 import { importProgressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -16,6 +17,7 @@ export function importCommand(): Command {
     .option('--allow-shrink', 'accept a data set with far fewer rows than the current one', false)
     .option('--json', 'print JSON', false)
     .action(run);
+  addExamples(command, ['geo import --default', 'geo import --from ./release --json']);
   return addConfigFlags(command, DATABASE_VARIABLES);
 }
 

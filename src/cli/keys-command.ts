@@ -1,10 +1,12 @@
-/** `geo keys`: making, listing and revoking API keys, also while the server runs. */
+/** `geo keys`: making, listing, revoking and rotating API keys, also while the server runs. */
 import { Command, InvalidArgumentError } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
-import { insertKey, listKeys, revokeKey } from '../db/api-key.queries.ts';
+import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
+import { addExamples } from './examples.ts';
+import { CommandError } from './failure.ts';
 import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -12,7 +14,7 @@ const DAY_MS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS };
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('make, list and revoke API keys');
+  const keys = new Command('keys').description('make, list, revoke and rotate API keys');
   keys
     .command('create')
     .description('make a key; it is shown once and only its SHA-256 is stored')
@@ -33,9 +35,27 @@ export function keysCommand(): Command {
     .argument('<id>', 'the id that `keys list` shows', idArgument)
     .option('--json', 'print JSON', false)
     .action(revoke);
+  keys
+    .command('rotate')
+    .description('make a new key in the place of an old one, which goes on for a while')
+    .argument('<id>', 'the id that `keys list` shows', idArgument)
+    .option('--grace <duration>', 'how long the old key goes on: 0, or such as 12h, 7d', graceArgument, DAY_MS)
+    .option('--json', 'print JSON', false)
+    .action(rotate);
+  for (const command of keys.commands) addExamples(command, EXAMPLES[command.name()] ?? []);
   for (const command of keys.commands) addConfigFlags(command, DATABASE_VARIABLES);
   return keys;
 }
+
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  create: [
+    'geo keys create --plan professional',
+    'geo keys create --plan community --name "trial" --expires 90d --json',
+  ],
+  list: ['geo keys list', 'geo keys list --json'],
+  revoke: ['geo keys revoke 7'],
+  rotate: ['geo keys rotate 7', 'geo keys rotate 7 --grace 0 --json'],
+};
 
 interface CreateOptions {
   readonly plan: Plan;
@@ -85,8 +105,30 @@ function line(row: {
 
 async function revoke(id: number, { json }: { readonly json: boolean }, command: Command): Promise<void> {
   const revoked = await withDatabase(command, ({ em }) => revokeKey(em, id));
-  if (!revoked) throw new Error(`there is no active key ${id}; see geo keys list`);
+  if (!revoked) throw new CommandError(`there is no active key ${id}; see geo keys list`);
   print(json ? JSON.stringify({ id, revoked }) : `key ${id} is revoked`);
+}
+
+interface RotateOptions {
+  readonly grace: number;
+  readonly json: boolean;
+}
+
+async function rotate(oldId: number, { grace, json }: RotateOptions, command: Command): Promise<void> {
+  const key = generateKey();
+  const made = await withDatabase(command, ({ em }) =>
+    rotateKey(em, oldId, { prefix: keyPrefix(key), hash: hashKey(key) }, grace),
+  );
+  if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
+  const { id, name } = made;
+  const plan = made.plan.toLowerCase();
+  const oldEndsAt = made.oldEndsAt.toISOString();
+  const expiresAt = made.expiresAt?.toISOString() ?? null;
+  print(
+    json
+      ? JSON.stringify({ id, key, plan, name, expiresAt, old: { id: oldId, endsAt: oldEndsAt } })
+      : `${key}\n(id ${id}, plan ${plan}; this is the only time the key is shown; key ${oldId} stops ${grace === 0 ? 'now' : oldEndsAt})`,
+  );
 }
 
 function planArgument(text: string): Plan {
@@ -99,16 +141,30 @@ function planArgument(text: string): Plan {
 }
 
 function expiryArgument(text: string): Date {
-  const [, amount = '', unit = ''] = /^(\d{1,4})([hdwy])$/.exec(text) ?? [];
-  const when = unit
-    ? new Date(Date.now() + Number(amount) * (UNITS[unit] ?? DAY_MS))
-    : new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
-  if (Number.isNaN(when.getTime())) throw new InvalidArgumentError('say 12h, 90d, 8w, 1y or a date such as 2030-01-31');
-  if (when.getTime() <= Date.now()) throw new InvalidArgumentError('that is in the past');
+  const duration = durationOf(text);
+  const when =
+    duration !== undefined
+      ? new Date(Date.now() + duration)
+      : new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(when.getTime()))
+    throw new InvalidArgumentError('Say 12h, 90d, 8w, 1y or a date such as 2030-01-31.');
+  if (when.getTime() <= Date.now()) throw new InvalidArgumentError('That is in the past.');
   return when;
 }
 
+function graceArgument(text: string): number {
+  const duration = text === '0' ? 0 : durationOf(text);
+  if (duration === undefined) throw new InvalidArgumentError('Say 0, 12h, 7d, 4w or 1y.');
+  return duration;
+}
+
+/** Milliseconds of `12h`, `90d`, `8w` or `1y`. */
+function durationOf(text: string): number | undefined {
+  const [, amount = '', unit = ''] = /^(\d{1,4})([hdwy])$/.exec(text) ?? [];
+  return unit === '' ? undefined : Number(amount) * (UNITS[unit] ?? DAY_MS);
+}
+
 function idArgument(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('an id is a positive whole number');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('An id is a positive whole number.');
   return Number(text);
 }

@@ -2,8 +2,13 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { configCommand } from './config-command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { addExamples } from './examples.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys-command.ts';
+import { lookupCommand } from './lookup-command.ts';
+import { schemaCommand } from './schema-command.ts';
+import { searchCommand } from './search-command.ts';
 import { serveCommand } from './serve-command.ts';
 
 /** The whole command line; usage errors are thrown as CommanderError, never printed or exited on. */
@@ -11,7 +16,18 @@ export function createProgram(): Command {
   const geo = new Command('geo')
     .description('The geographic reference service: run it, fill it, ask it.')
     .version(VERSION, '-V, --version', 'print the version');
-  for (const command of [serveCommand(), importCommand(), keysCommand(), configCommand()]) geo.addCommand(command);
+  const commands = [
+    serveCommand(),
+    importCommand(),
+    keysCommand(),
+    searchCommand(),
+    lookupCommand(),
+    doctorCommand(),
+    schemaCommand(),
+    configCommand(),
+  ];
+  for (const command of commands) geo.addCommand(command);
+  addExamples(geo, ['geo serve --port 8080', 'geo keys create --plan professional', 'geo doctor']);
   prepare(geo);
   return geo;
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
+import { addExamples } from './examples.ts';
 
 export function serveCommand(): Command {
   const serve = new Command('serve')
@@ -14,5 +15,10 @@ export function serveCommand(): Command {
       const { serve: start } = await import('../serve.ts');
       await start(config);
     });
+  addExamples(serve, [
+    'geo serve',
+    'geo serve --port 8080 --host 0.0.0.0',
+    'DATABASE_URL_FILE=/run/secrets/url geo serve',
+  ]);
   return addConfigFlags(serve);
 }

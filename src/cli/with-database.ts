@@ -1,18 +1,28 @@
 /** Opens the configured database for one command, through a running server's when there is one, and closes it again. */
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { findDatabaseCondition } from '../db/condition.queries.ts';
 import { type OpenedHome, openHome } from '../db/home.ts';
 import { migrate } from '../db/orm.ts';
 import { configFlags } from './config-flags.ts';
+import { CommandError } from './failure.ts';
 
 /** Commands may wait for a connection and run long statements: imports build indexes. */
 const LIMITS = { poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
 
-export async function withDatabase<T>(command: Command, work: (home: OpenedHome) => Promise<T>): Promise<T> {
+/** Runs `work` with the database; commands that write bring its tables up to date first, those that read leave it as it is. */
+export async function withDatabase<T>(
+  command: Command,
+  work: (home: OpenedHome) => Promise<T>,
+  { readOnly = false }: { readonly readOnly?: boolean } = {},
+): Promise<T> {
   const config = readConfig({ flags: configFlags(command) });
   const home = await openHome({ ...config, limits: LIMITS, join: true });
   try {
-    await migrate(home);
+    if (!readOnly) await migrate(home);
+    else if ((await findDatabaseCondition(home.em)).missingMigrations.length > 0) {
+      throw new CommandError('the tables of this database are not up to date; start the service once, or import data');
+    }
     return await work(home);
   } finally {
     await home.close();

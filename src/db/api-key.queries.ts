@@ -1,5 +1,5 @@
 /** Reading and writing API keys. */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { read } from './read.ts';
 
@@ -56,4 +56,44 @@ export async function listKeys(em: EntityManager): Promise<ApiKeyRecord[]> {
 export async function revokeKey(em: EntityManager, id: number): Promise<boolean> {
   const changed = await em.fork().nativeUpdate(ApiKeyRecord, { id, revokedAt: null }, { revokedAt: new Date() });
   return changed > 0;
+}
+
+export interface RotatedKey {
+  readonly id: number;
+  readonly plan: string;
+  readonly name: string | null;
+  readonly expiresAt: Date | null;
+  /** When the old key stops. */
+  readonly oldEndsAt: Date;
+}
+
+/**
+ * Puts a new key in the place of an old one: plan, name and length of life are the old one's, which itself stops after
+ * `graceMs`. Undefined when there is no such key or it has stopped already.
+ */
+export async function rotateKey(
+  em: EntityManager,
+  oldId: number,
+  key: Pick<NewKey, 'prefix' | 'hash'>,
+  graceMs: number,
+): Promise<RotatedKey | undefined> {
+  return em.fork().transactional(async (tx) => {
+    const now = new Date();
+    const old = await tx.findOne(
+      ApiKeyRecord,
+      { id: oldId, revokedAt: null },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!old) return undefined;
+    const { plan, name = null, operationsOnly } = old;
+    const end = old.expiresAt ?? null;
+    if (end !== null && end <= now) return undefined;
+    const expiresAt = end && new Date(now.getTime() + end.getTime() - old.createdAt.getTime());
+    const id = await tx.insert(ApiKeyRecord, { ...key, plan, name, operationsOnly, createdAt: now, expiresAt });
+    const graceEnd = new Date(now.getTime() + graceMs);
+    const oldEndsAt = end !== null && end < graceEnd ? end : graceEnd;
+    if (graceMs === 0) old.revokedAt = now;
+    else old.expiresAt = oldEndsAt;
+    return { id, plan, name, expiresAt, oldEndsAt };
+  });
 }

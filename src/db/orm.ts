@@ -48,6 +48,9 @@ const MIGRATIONS = [
   { name: '20261121000005-state-codes-may-repeat', class: StateCodesMayRepeat },
 ];
 
+/** The migrations of this program in their order. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
+
 /**
  * Connects MikroORM to a database. Does not fail when the server is down: the pool connects with the first statement
  * and heals by itself, so a gateway can start before its database.

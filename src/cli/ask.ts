@@ -1,0 +1,58 @@
+/** Asks the database the questions of `/v1`, in this process and with the rights of the highest plan. */
+import type { Command } from 'commander';
+import type { Caller } from '../auth/caller.ts';
+import { tierOf } from '../auth/plans.ts';
+import { type DataSet, findCurrentDataSetId, loadDataSet } from '../db/data-set.queries.ts';
+import { isDatabaseUnavailable } from '../db/faults.ts';
+import type { OpenedHome } from '../db/home.ts';
+import { createAnswerCache } from '../rest/answer-cache.ts';
+import { createRestApi } from '../rest/rest-api.ts';
+import { ROUTES } from '../rest/routes.ts';
+import { executeStored } from '../schema/execute.ts';
+import { schema } from '../schema/schema.ts';
+import { CommandError } from './failure.ts';
+import { withDatabase } from './with-database.ts';
+
+const OPERATOR: Caller = { keyId: 0, plan: 'Business', tier: tierOf('Business'), operationsOnly: false };
+
+/** Resolves with the body of a 200 and undefined for a 404; rejects with the error text of any other answer. */
+export type Ask = (path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+
+export function withQuestions<T>(command: Command, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const answer = async (home: OpenedHome) => {
+    const id = await findCurrentDataSetId(home.em);
+    if (id === undefined) throw new CommandError('no data set is loaded; load one: geo import --default');
+    return work(questionsTo(home, await loadDataSet(home.em, id)));
+  };
+  return withDatabase(command, answer, { readOnly: true });
+}
+
+function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
+  let fault: unknown;
+  const rest = createRestApi({
+    schema,
+    routes: ROUTES,
+    cache: createAnswerCache(1024 * 1024),
+    upgradeUrl: '',
+    now: Date.now,
+    admit: () => ({ caller: undefined, throttled: undefined }),
+    currentDataSet: () => dataSet,
+    execute: (document, variables, caller, current) =>
+      executeStored(schema, document, variables, { caller, dataSet: current, em }),
+    isUnavailable: isDatabaseUnavailable,
+    onFault: (error) => {
+      fault = error;
+    },
+  });
+  return async (path, query = {}) => {
+    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const target = `${path}?${new URLSearchParams(given)}`;
+    const { response } = await rest.handle({ method: 'GET', target, header: () => undefined }, OPERATOR);
+    const body: unknown = JSON.parse(response.body?.toString() ?? 'null');
+    if (response.status === 200) return body;
+    if (response.status === 404) return undefined;
+    if (fault) throw fault;
+    const { error } = body as { readonly error: string }; // Every other answer of /v1 is an error with a text.
+    throw new CommandError(error.replace(/^Invalid query parameters: /, ''), response.status === 400 ? 2 : 1);
+  };
+}

@@ -1,0 +1,168 @@
+/** Checks of the database: can it be reached, can it be searched, is it up to date, has it data, does it know the time. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
+import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../db/data-set.queries.ts';
+import { type OpenedHome, openHome } from '../../db/home.ts';
+import { assertTrigramLocale } from '../../db/trigram-locale.ts';
+import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped } from './finding.ts';
+
+const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
+const OPEN_MS = 15_000;
+const LEAST_VERSION = 150_000;
+/** Quotas and expiry dates go by the clock: more than this is worth a word. */
+const SKEW_MS = 5_000;
+const CHECKS = ['pg_trgm', 'migrations', 'data', 'clock'] as const;
+const IMPORT = 'load one: geo import --default, or geo import --from FOLDER';
+
+export async function checkDatabase(config: Config, surroundings: Surroundings): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    return [
+      ok('database', `the embedded one, which the first start makes in ${config.dataDir}`),
+      ...skipAll('there is no database yet', ['pg_trgm', 'migrations', 'clock']),
+      fault('data', 'no data set is loaded', 'start the service once (npm start): it loads the default data set'),
+    ];
+  }
+  let home: OpenedHome | undefined;
+  try {
+    home = await opened(config);
+    const askedAt = surroundings.now();
+    const condition = await findDatabaseCondition(home.em);
+    const answeredAt = surroundings.now();
+    return await checksOf(home, condition, { askedAt, answeredAt });
+  } catch (error) {
+    return [unreachable(config, error), ...skipAll('the database is out of reach', CHECKS)];
+  } finally {
+    await home?.close();
+  }
+}
+
+interface Moment {
+  readonly askedAt: number;
+  readonly answeredAt: number;
+}
+
+async function checksOf(home: OpenedHome, condition: DatabaseCondition, moment: Moment): Promise<Finding[]> {
+  const dataSet = condition.missingMigrations.length > 0 ? undefined : await currentDataSet(home);
+  return [
+    checkVersion(home, condition),
+    await checkTrigram(home, condition),
+    checkMigrations(condition),
+    dataSet
+      ? ok('data', `data set ${dataSet.version.slice(0, 12)}: ${counted(dataSet)}`)
+      : fault('data', 'no data set is loaded', IMPORT),
+    home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
+  ];
+}
+
+function checkVersion({ home }: OpenedHome, { name, user, versionNumber }: DatabaseCondition): Finding {
+  const version = `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
+  const text = home === 'embedded' ? `embedded PostgreSQL ${version}` : `PostgreSQL ${version}, "${name}" as ${user}`;
+  return versionNumber >= LEAST_VERSION
+    ? ok('database', text)
+    : fault('database', `${text} is too old`, 'use PostgreSQL 15 or newer');
+}
+
+async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): Promise<Finding> {
+  const { hasTrigram, mayInstallTrigram, name, user } = condition;
+  if (!hasTrigram) {
+    const advice = mayInstallTrigram
+      ? 'start the service once: it installs the extension'
+      : `as a superuser: psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (${user} may not install it; if PostgreSQL does not know it, install its contrib package)`;
+    return fault('pg_trgm', `the database "${name}" has no extension pg_trgm, which search needs`, advice);
+  }
+  try {
+    await assertTrigramLocale(em);
+    return ok('pg_trgm', 'installed, and sees letters of every script');
+  } catch (error) {
+    const [message = '', advice = ''] = messageOf(error).split(/(?<=scripts\.) /);
+    return fault('pg_trgm', message, advice);
+  }
+}
+
+function checkMigrations({ missingMigrations, unknownMigrations, mayCreateSchemas, user }: DatabaseCondition): Finding {
+  if (missingMigrations.length > 0) {
+    const text = `${missingMigrations.length} migrations have not run: ${missingMigrations.join(', ')}`;
+    const grant = mayCreateSchemas ? '' : ` (first let ${user} create in the database: GRANT CREATE ON DATABASE)`;
+    return fault('migrations', text, `start the service or import data: both run them${grant}`);
+  }
+  if (unknownMigrations.length > 0) {
+    const text = `the database is newer than this program: ${unknownMigrations.join(', ')}`;
+    return fault('migrations', text, 'run the version of the program that made them');
+  }
+  return ok('migrations', 'up to date');
+}
+
+function checkClock({ clock }: DatabaseCondition, { askedAt, answeredAt }: Moment): Finding {
+  // The database looked at its clock somewhere between the two.
+  const skew = clock < askedAt ? clock - askedAt : clock > answeredAt ? clock - answeredAt : 0;
+  if (Math.abs(skew) <= SKEW_MS) return ok('clock', 'agrees with the database');
+  const seconds = Math.round(Math.abs(skew) / 1000);
+  return fault(
+    'clock',
+    `this machine's clock is ${seconds} s ${skew > 0 ? 'behind' : 'ahead of'} the database's`,
+    'set both by NTP (timedatectl set-ntp true): quotas and the expiry of keys go by the clock',
+  );
+}
+
+/** The embedded database has no clock of its own, but what it holds cannot be from tomorrow. */
+function checkClockByData(dataSet: DataSet | undefined, { askedAt }: Moment): Finding {
+  if (!dataSet) return skipped('clock', 'there is nothing to compare it with');
+  const loadedAt = Date.parse(dataSet.activatedAt);
+  if (loadedAt - askedAt <= SKEW_MS) return ok('clock', 'is not behind the loaded data');
+  return fault(
+    'clock',
+    `this machine's clock shows ${new Date(askedAt).toISOString()}, before the data was loaded (${new Date(loadedAt).toISOString()})`,
+    'set it by NTP (timedatectl set-ntp true): quotas and the expiry of keys go by the clock',
+  );
+}
+
+async function currentDataSet({ em }: OpenedHome): Promise<DataSet | undefined> {
+  const id = await findCurrentDataSetId(em);
+  return id === undefined ? undefined : loadDataSet(em, id);
+}
+
+async function opened(config: Config): Promise<OpenedHome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not open within ${OPEN_MS / 1000} s`)), OPEN_MS);
+  });
+  return Promise.race([openHome({ ...config, replicaUrls: [], limits: LIMITS, join: true }), late]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+function unreachable({ databaseUrl }: Config, error: unknown): Finding {
+  const reason = messageOf(error);
+  if (databaseUrl === undefined) {
+    return fault('database', `the embedded database does not open: ${reason}`, 'see data folder and disk above');
+  }
+  const { host, pathname } = new URL(databaseUrl);
+  const name = decodeURIComponent(pathname.slice(1));
+  switch (errorCode(error)) {
+    case '3D000':
+      return fault(
+        'database',
+        `there is no database "${name}"`,
+        `createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 ${name}`,
+      );
+    case '28P01':
+    case '28000':
+      return fault(
+        'database',
+        `the user or the password in DATABASE_URL is refused: ${reason}`,
+        'correct DATABASE_URL',
+      );
+    default:
+      return fault('database', `PostgreSQL at ${host} is out of reach: ${reason}`, 'start it, or correct DATABASE_URL');
+  }
+}
+
+function skipAll(message: string, checks: readonly string[]): Finding[] {
+  return checks.map((check) => skipped(check, message));
+}
+
+function counted({ rowCounts }: DataSet): string {
+  return ['countries', 'states', 'cities'].map((table) => `${rowCounts[table] ?? 0} ${table}`).join(', ');
+}

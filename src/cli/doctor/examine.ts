@@ -1,0 +1,69 @@
+/** Every check in order. Nothing is changed by any of them. */
+import { statfs } from 'node:fs/promises';
+import { Redis } from 'ioredis';
+import { type Config, inspectConfig } from '../../config.ts';
+import { checkDatabase } from './database-checks.ts';
+import { type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
+import { checkDataFolder, checkDisk, checkNode, checkPort } from './machine-checks.ts';
+
+const REDIS_MS = 2_000;
+
+/** The machine as it is. */
+export const THIS_MACHINE: Surroundings = {
+  nodeVersion: process.versions.node,
+  now: Date.now,
+  async freeBytes(folder) {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
+  sources: {},
+};
+
+export async function examine(surroundings: Surroundings): Promise<Finding[]> {
+  const { config, faults } = inspectConfig(surroundings.sources);
+  return [
+    checkNode(surroundings.nodeVersion),
+    ...configuration(config, faults),
+    config.databaseUrl === undefined
+      ? checkDataFolder(config)
+      : skipped('data folder', 'not used: DATABASE_URL is set'),
+    await checkDisk(config, surroundings),
+    ...(await checkDatabase(config, surroundings)),
+    await checkRedis(config),
+    await checkPort(config),
+  ];
+}
+
+function configuration({ notes }: Config, faults: readonly string[]): Finding[] {
+  if (faults.length === 0 && notes.length === 0) return [ok('configuration', 'every variable is sound')];
+  const advice = 'correct it; geo config shows what is in force, geo config --example what there is';
+  return [
+    ...faults.map((text) => fault('configuration', text, advice)),
+    ...notes.map((text) => warning('configuration', text, 'set one of them only')),
+  ];
+}
+
+async function checkRedis({ redisUrl }: Config): Promise<Finding> {
+  if (redisUrl === undefined) return skipped('redis', 'not used: REDIS_URL is not set');
+  const where = new URL(redisUrl).host;
+  const client = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: REDIS_MS,
+    commandTimeout: REDIS_MS,
+    retryStrategy: () => null,
+  });
+  let reason: unknown;
+  client.on('error', (error) => {
+    reason = error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+    return ok('redis', `${where} answers`);
+  } catch (error) {
+    const advice = 'start it, or correct REDIS_URL; until then each process counts requests for itself';
+    return fault('redis', `Redis at ${where} is out of reach: ${messageOf(reason ?? error)}`, advice);
+  } finally {
+    client.disconnect();
+  }
+}
