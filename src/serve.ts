@@ -1,7 +1,7 @@
 /** Runs the service: opens the database, listens, shuts down. */
 import closeWithGrace from 'close-with-grace';
 import type { DemoKeys } from './auth/demo-keys.ts';
-import { greeting } from './cli/greeting.ts';
+import { greeting, greetingJson } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
@@ -14,7 +14,7 @@ import { startServer } from './server.ts';
 import { setUp } from './setup.ts';
 
 /** Starts the service and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { json }: { readonly json: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
@@ -89,9 +89,9 @@ export async function serve(config: Config): Promise<void> {
     throw error;
   }
   await dataSets.refresh();
-  process.stdout.write(
-    greeting({ host: config.host, port: server.port, home: home.home, demoKeys, dataSet: dataSets.current() }),
-  );
+  const { host, graphiql } = config;
+  const said = { host, port: server.port, home: home.home, graphiql, demoKeys, dataSet: dataSets.current() };
+  process.stdout.write(json ? greetingJson(said) : greeting(said));
 }
 
 /** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */

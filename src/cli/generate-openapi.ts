@@ -6,13 +6,11 @@ import { ROUTES } from '../rest/routes.ts';
 import { schema } from '../schema/schema.ts';
 import { VERSION } from '../version.ts';
 
+/** The document of an installation whose plans are sold at `upgradeUrl`. */
+export function openApiFor(upgradeUrl: string) {
+  return openApiDocument({ routes: ROUTES, schema, version: VERSION, upgradeUrl, answers: RECORDED_ANSWERS });
+}
+
 export function openApiJson(): string {
-  const document = openApiDocument({
-    routes: ROUTES,
-    schema,
-    version: VERSION,
-    upgradeUrl: variable('UPGRADE_URL').default ?? '',
-    answers: RECORDED_ANSWERS,
-  });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(openApiFor(variable('UPGRADE_URL').default ?? ''), null, 2)}\n`;
 }

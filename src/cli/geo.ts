@@ -3,6 +3,13 @@ import { CommanderError } from 'commander';
 import { failureOf } from './failure.ts';
 import { createProgram } from './program.ts';
 
+// Whoever reads the answer may stop early (`geo schema | head`); that is no failure of the command.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 try {
   await createProgram().parseAsync();
 } catch (error) {

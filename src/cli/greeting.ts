@@ -5,12 +5,19 @@ export interface GreetingOptions {
   readonly host: string;
   readonly port: number;
   readonly home: 'postgresql' | 'embedded';
+  readonly graphiql: boolean;
   readonly demoKeys: DemoKeys;
   readonly dataSet: { readonly version: string; readonly rowCounts: Readonly<Record<string, number>> } | undefined;
 }
 
-export function greeting({ host, port, home, demoKeys, dataSet }: GreetingOptions): string {
-  const base = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+/** The same as one line of JSON. */
+export function greetingJson({ home, demoKeys, dataSet, ...address }: GreetingOptions): string {
+  const data = dataSet ? { version: dataSet.version, rows: dataSet.rowCounts } : null;
+  return `${JSON.stringify({ url: urlOf(address), database: home, dataSet: data, demoKeys })}\n`;
+}
+
+export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: GreetingOptions): string {
+  const base = urlOf({ host, port });
   const lines = [
     '',
     `Geo reference is listening on ${base} (${home === 'embedded' ? 'embedded database' : 'PostgreSQL'})`,
@@ -19,7 +26,7 @@ export function greeting({ host, port, home, demoKeys, dataSet }: GreetingOption
     const { countries = 0, states = 0, cities = 0 } = dataSet.rowCounts;
     lines.push(`Data set ${dataSet.version.slice(0, 12)}: ${countries} countries, ${states} states, ${cities} cities`);
   } else {
-    lines.push('No data set is loaded yet: npm run import -- --from FOLDER');
+    lines.push('No data set is loaded yet: npm run import -- --default');
   }
   const professional = demoKeys['professional'];
   if (professional) {
@@ -27,6 +34,11 @@ export function greeting({ host, port, home, demoKeys, dataSet }: GreetingOption
     for (const [plan, key] of Object.entries(demoKeys)) lines.push(`  ${plan.padEnd(13)} ${key}`);
     lines.push('', 'Try:', `  curl -H 'X-SVCAPI-KEY: ${professional}' '${base}/v1/search/fuzzy?q=Tokio'`);
   }
-  lines.push(`  GraphiQL: ${base}/graphql`, '');
+  lines.push(...(graphiql ? [`  GraphiQL: ${base}/graphql`] : []), '');
   return `${lines.join('\n')}\n`;
+}
+
+function urlOf({ host, port }: Pick<GreetingOptions, 'host' | 'port'>): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

@@ -1,5 +1,5 @@
 /** `geo keys`: making, listing, revoking and rotating API keys, also while the server runs. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
 import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
@@ -39,7 +39,11 @@ export function keysCommand(): Command {
     .command('rotate')
     .description('make a new key in the place of an old one, which goes on for a while')
     .argument('<id>', 'the id that `keys list` shows', idArgument)
-    .option('--grace <duration>', 'how long the old key goes on: 0, or such as 12h, 7d', graceArgument, DAY_MS)
+    .addOption(
+      new Option('--grace <duration>', 'how long the old key goes on: 0, or such as 12h, 7d')
+        .argParser(graceArgument)
+        .default(DAY_MS, '1d'),
+    )
     .option('--json', 'print JSON', false)
     .action(rotate);
   for (const command of keys.commands) addExamples(command, EXAMPLES[command.name()] ?? []);

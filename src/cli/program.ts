@@ -7,6 +7,7 @@ import { addExamples } from './examples.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { lookupCommand } from './lookup-command.ts';
+import { openapiCommand } from './openapi-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { searchCommand } from './search-command.ts';
 import { serveCommand } from './serve-command.ts';
@@ -23,6 +24,7 @@ export function createProgram(): Command {
     searchCommand(),
     lookupCommand(),
     doctorCommand(),
+    openapiCommand(),
     schemaCommand(),
     configCommand(),
   ];

@@ -49,7 +49,7 @@ function section(path: string, command: Command): string[] {
   return [
     `## ${path}`,
     sentence(command.description()),
-    ...(rows.length === 0 ? [] : [table(['', ''], rows)]),
+    ...(rows.length === 0 ? [] : [table(['Argument or option', 'Meaning'], rows)]),
     ...taken,
     ['```sh', ...examplesOf(command), '```'].join('\n'),
   ];
@@ -59,11 +59,12 @@ function isConfiguration({ long }: Option): boolean {
   return long !== undefined && long !== null && CONFIGURATION.has(long);
 }
 
-function described({ description, defaultValue, argChoices, mandatory }: Option): string {
+function described({ description, defaultValue, defaultValueDescription, argChoices, mandatory }: Option): string {
+  const fallback = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined);
   const notes = [
     mandatory ? 'required' : '',
     argChoices ? `one of: ${argChoices.join(', ')}` : '',
-    typeof defaultValue === 'string' ? `default: ${defaultValue}` : '',
+    fallback === undefined ? '' : `default: ${fallback}`,
   ].filter((note) => note !== '');
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }

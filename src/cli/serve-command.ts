@@ -7,13 +7,14 @@ import { addExamples } from './examples.ts';
 export function serveCommand(): Command {
   const serve = new Command('serve')
     .description('start the service; SIGTERM and SIGINT stop it after the requests in flight')
+    .option('--json', 'print JSON once the service answers: {"url","database","dataSet","demoKeys"}', false)
     .allowUnknownOption()
     .allowExcessArguments()
-    .action(async (_options: unknown, command: Command) => {
+    .action(async ({ json }: { readonly json: boolean }, command: Command) => {
       const config = readConfig({ flags: configFlags(command) });
       // What the other commands need is a fraction of what the service needs.
       const { serve: start } = await import('../serve.ts');
-      await start(config);
+      await start(config, { json });
     });
   addExamples(serve, [
     'geo serve',

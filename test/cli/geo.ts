@@ -1,0 +1,47 @@
+/** Runs the command line as an operator does: a process of its own, in a folder of its own, with no variables but those given. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'geo.ts');
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The working folder; a new empty one by default. */
+  readonly folder?: string;
+}
+
+export interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export function start(args: readonly string[], { env = {}, folder }: RunOptions = {}): ChildProcess {
+  const cwd = folder ?? mkdtempSync(join(tmpdir(), 'geo-cli-'));
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  if (folder === undefined) child.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
+  return child;
+}
+
+export async function geo(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const child = start(args, options);
+  const [out, err] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    child.exitCode === null ? once(child, 'exit') : undefined,
+  ]);
+  return { code: child.exitCode, out, err };
+}
+
+/** The line of JSON that a command answered. */
+export function answerOf<T = Record<string, unknown>>({ out }: Run): T {
+  return JSON.parse(out) as T; // The test says what it expects.
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { examplesOf } from '../../src/cli/examples.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { cliReference } from '../../src/cli/reference.ts';
+import { geo, PROGRAM } from './geo.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+
+function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
+  return command.commands.length === 0
+    ? [[path.join(' '), command]]
+    : command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
+}
+
+const LEAVES = leaves(createProgram());
+
+describe('the commands', () => {
+  it('are these', () => {
+    expect(LEAVES.map(([path]) => path)).toEqual([
+      'serve',
+      'import',
+      'keys create',
+      'keys list',
+      'keys revoke',
+      'keys rotate',
+      'search',
+      'lookup',
+      'doctor',
+      'openapi',
+      'schema',
+      'config',
+    ]);
+  });
+
+  it.each(LEAVES)('%s takes --json and has examples that it would understand', async (path, command) => {
+    expect(command.options.map(({ long }) => long)).toContain('--json');
+    const examples = examplesOf(command).filter((line) => line.startsWith('geo '));
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(example.startsWith(`geo ${path}`)).toBe(true);
+      const program = createProgram();
+      for (const [, leaf] of leaves(program)) leaf.action(() => undefined);
+      const words = example.replace(/ >.*/, '').match(/"[^"]*"|\S+/g) ?? [];
+      await program.parseAsync(
+        words.slice(1).map((word) => word.replaceAll('"', '')),
+        { from: 'user' },
+      );
+    }
+  });
+
+  it('are described in docs/cli.md as they are', () => {
+    expect(readFileSync(join(ROOT, 'docs', 'cli.md'), 'utf8')).toBe(cliReference());
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['srch', 'x'], 'Did you mean search?'],
+    [['keys', 'lst'], 'Did you mean list?'],
+    [['keys', 'list', '--jsn'], 'Did you mean --json?'],
+    [['keys', 'create', '--plan', 'profesional'], 'did you mean professional?'],
+    [['keys', 'create'], "required option '--plan <plan>' not specified"],
+    [['keys', 'revoke', 'x'], 'An id is a positive whole number.'],
+    [['keys', 'create', '--plan', 'starter', '--expires', '2001-01-01'], 'That is in the past.'],
+    [['search', 'Tokio', '--type', 'river'], 'Allowed choices are city, state, country.'],
+    [['import'], 'give either --from FOLDER or --default'],
+    [['lookup', '!'], 'codes are such as JP'],
+    [['serve', '--prot', '4000'], 'there is no flag --prot (did you mean --port?)'],
+    [['serve', '4000'], 'there is no place for the argument "4000"'],
+    [['doctor', '--data-dri=x'], undefined],
+  ] as const)('geo %j leaves 2 and says what is meant', async (args, said) => {
+    const { code, out, err } = await geo(args);
+    if (said === undefined) {
+      // The doctor examines what it is given, a wrong flag too.
+      expect([code, out]).toEqual([1, expect.stringContaining('did you mean --data-dir?')]);
+      return;
+    }
+    expect(err).toContain(said);
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  it('is one line of JSON with --json, with every fault of the configuration', async () => {
+    const { code, out, err } = await geo(['keys', 'list', '--json'], { env: { GEO_PROT: '1', LOG_LEVEL: 'loud' } });
+    expect([code, out]).toEqual([2, '']);
+    expect(JSON.parse(err)).toEqual({
+      error: expect.stringContaining('GEO_PROT'),
+      exitCode: 2,
+      faults: [
+        'there is no variable GEO_PROT (did you mean GEO_PORT?)',
+        'LOG_LEVEL must be one of: fatal, error, warn, info, debug, silent, not "loud"',
+      ],
+    });
+  });
+
+  it('without a command shows the help', async () => {
+    const { code, err } = await geo([]);
+    expect([code, err]).toEqual([2, expect.stringContaining('Usage: geo')]);
+  });
+});
+
+describe('help, version and documents', () => {
+  it('leave 0', async () => {
+    const help = await geo(['keys', 'rotate', '--help']);
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('Examples:\n  geo keys rotate 7')]);
+    const version = await geo(['--version']);
+    expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+  });
+
+  it('print the schema and the OpenAPI document that are checked in', async () => {
+    const schema = await geo(['schema']);
+    expect(schema.out.trimEnd()).toBe(readFileSync(join(ROOT, 'generated', 'schema.graphql'), 'utf8').trimEnd());
+    const openapi = await geo(['openapi']);
+    expect(openapi.out).toBe(readFileSync(join(ROOT, 'generated', 'openapi.json'), 'utf8'));
+    const yaml = await geo(['openapi', '--yaml', '--upgrade-url', 'https://plans.example']);
+    expect(yaml.out).toMatch(/^openapi: 3\.1\.\d/);
+    expect(yaml.out).toContain('https://plans.example');
+  });
+
+  it('survive a reader that stops early', async () => {
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${PROGRAM}" schema | head -n 1; echo done`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    await once(child, 'close');
+    expect(err).toBe('');
+  });
+});
