@@ -2,7 +2,6 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { addConfigFlags, configFlags } from './config-flags.ts';
-import { examine, THIS_MACHINE } from './doctor/examine.ts';
 import type { Finding, State } from './doctor/finding.ts';
 import { addExamples } from './examples.ts';
 import { print } from './print.ts';
@@ -19,6 +18,7 @@ export function doctorCommand(): Command {
 }
 
 async function run({ json }: { readonly json: boolean }, command: Command): Promise<void> {
+  const { examine, THIS_MACHINE } = await import('./doctor/examine.ts');
   const checks = await examine({ ...THIS_MACHINE, sources: { flags: configFlags(command) } });
   const faults = checks.filter(({ state }) => state === 'fault').length;
   if (json) print(JSON.stringify({ ok: faults === 0, checks }));

@@ -4,7 +4,6 @@ import { ConfigError } from '../config.ts';
 import { DataFolderLockedError } from '../db/data-folder.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
-import { OperationsError } from '../graphql/stored-operations.ts';
 
 /** The exit codes of every command. */
 export const EXIT_CODES = {
@@ -36,7 +35,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
   if (error instanceof CommanderError) return { message: error.message.replace(/^error: /, ''), exitCode: 2 };
   if (error instanceof ConfigError) return { message: error.message, exitCode: 2, faults: error.faults };
-  if (error instanceof OperationsError) return { message: error.message, exitCode: 2 };
+  // By name: its class would bring all of GraphQL into every command.
+  if (error instanceof Error && error.name === 'OperationsError') return { message: error.message, exitCode: 2 };
   if (error instanceof DataFolderLockedError || error instanceof ImportBusyError) {
     return { message: error.message, exitCode: 3 };
   }

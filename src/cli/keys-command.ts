@@ -1,14 +1,10 @@
 /** `geo keys`: making, listing, revoking and rotating API keys, also while the server runs. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
-import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
-import { CommandError } from './failure.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import type { CreateOptions, JsonOption, RotateOptions } from './keys-actions.ts';
 
 const DAY_MS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS };
@@ -23,18 +19,20 @@ export function keysCommand(): Command {
     .option('--expires <when>', 'a duration such as 12h, 90d, 8w, 1y, or a date such as 2030-01-31', expiryArgument)
     .option('--operations-only', 'the key may run stored GraphQL operations only', false)
     .option('--json', 'print JSON', false)
-    .action(create);
+    .action(async (options: CreateOptions, command: Command) => (await actions()).create(options, command));
   keys
     .command('list')
     .description('list the keys, never their text')
     .option('--json', 'print JSON', false)
-    .action(list);
+    .action(async (options: JsonOption, command: Command) => (await actions()).list(options, command));
   keys
     .command('revoke')
     .description('revoke a key; it stops within 5 seconds in every process')
     .argument('<id>', 'the id that `keys list` shows', idArgument)
     .option('--json', 'print JSON', false)
-    .action(revoke);
+    .action(async (id: number, options: JsonOption, command: Command) =>
+      (await actions()).revoke(id, options, command),
+    );
   keys
     .command('rotate')
     .description('make a new key in the place of an old one, which goes on for a while')
@@ -45,7 +43,9 @@ export function keysCommand(): Command {
         .default(DAY_MS, '1d'),
     )
     .option('--json', 'print JSON', false)
-    .action(rotate);
+    .action(async (id: number, options: RotateOptions, command: Command) =>
+      (await actions()).rotate(id, options, command),
+    );
   for (const command of keys.commands) addExamples(command, EXAMPLES[command.name()] ?? []);
   for (const command of keys.commands) addConfigFlags(command, DATABASE_VARIABLES);
   return keys;
@@ -61,78 +61,9 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   rotate: ['geo keys rotate 7', 'geo keys rotate 7 --grace 0 --json'],
 };
 
-interface CreateOptions {
-  readonly plan: Plan;
-  readonly name?: string;
-  readonly expires?: Date;
-  readonly operationsOnly: boolean;
-  readonly json: boolean;
-}
-
-async function create({ plan, name, expires, operationsOnly, json }: CreateOptions, command: Command): Promise<void> {
-  const key = generateKey();
-  const prefix = keyPrefix(key);
-  const id = await withDatabase(command, ({ em }) =>
-    insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly }),
-  );
-  const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
-  print(json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`);
-}
-
-async function list({ json }: { readonly json: boolean }, command: Command): Promise<void> {
-  const rows = (await withDatabase(command, ({ em }) => listKeys(em))).map((key) => ({
-    id: key.id,
-    prefix: key.prefix,
-    plan: key.plan.toLowerCase(),
-    name: key.name ?? null,
-    operationsOnly: key.operationsOnly,
-    createdAt: key.createdAt.toISOString(),
-    expiresAt: key.expiresAt?.toISOString() ?? null,
-    revokedAt: key.revokedAt?.toISOString() ?? null,
-  }));
-  if (json) print(JSON.stringify(rows));
-  else if (rows.length === 0) print('no keys yet: geo keys create --plan professional');
-  else for (const row of rows) print(line(row));
-}
-
-function line(row: {
-  id: number;
-  prefix: string;
-  plan: string;
-  name: string | null;
-  expiresAt: string | null;
-  revokedAt: string | null;
-}) {
-  const state = row.revokedAt ? `revoked ${row.revokedAt}` : row.expiresAt ? `expires ${row.expiresAt}` : 'active';
-  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}`.trimEnd();
-}
-
-async function revoke(id: number, { json }: { readonly json: boolean }, command: Command): Promise<void> {
-  const revoked = await withDatabase(command, ({ em }) => revokeKey(em, id));
-  if (!revoked) throw new CommandError(`there is no active key ${id}; see geo keys list`);
-  print(json ? JSON.stringify({ id, revoked }) : `key ${id} is revoked`);
-}
-
-interface RotateOptions {
-  readonly grace: number;
-  readonly json: boolean;
-}
-
-async function rotate(oldId: number, { grace, json }: RotateOptions, command: Command): Promise<void> {
-  const key = generateKey();
-  const made = await withDatabase(command, ({ em }) =>
-    rotateKey(em, oldId, { prefix: keyPrefix(key), hash: hashKey(key) }, grace),
-  );
-  if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
-  const { id, name } = made;
-  const plan = made.plan.toLowerCase();
-  const oldEndsAt = made.oldEndsAt.toISOString();
-  const expiresAt = made.expiresAt?.toISOString() ?? null;
-  print(
-    json
-      ? JSON.stringify({ id, key, plan, name, expiresAt, old: { id: oldId, endsAt: oldEndsAt } })
-      : `${key}\n(id ${id}, plan ${plan}; this is the only time the key is shown; key ${oldId} stops ${grace === 0 ? 'now' : oldEndsAt})`,
-  );
+/** The database and all that goes with it are loaded by commands that use them, not by `--help`. */
+function actions() {
+  return import('./keys-actions.ts');
 }
 
 function planArgument(text: string): Plan {

@@ -1,6 +1,6 @@
 /** `geo lookup`: whatever a code means, straight from the database. */
 import { Command } from 'commander';
-import { type Ask, withQuestions } from './ask.ts';
+import type { Ask } from './ask.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
 import { CommandError } from './failure.ts';
@@ -45,7 +45,7 @@ async function run(code: string, { json }: { readonly json: boolean }, command: 
   if (forms.length === 0) {
     throw new CommandError(`"${code}" has the form of no code; codes are such as JP, JPN, 392, US-CA, +81 or EUR`, 2);
   }
-  const matches = await withQuestions(command, async (ask) => {
+  const matches = await (await import('./ask.ts')).withQuestions(command, async (ask) => {
     const found: Match[] = [];
     for (const { find } of forms) {
       const match = await find(ask, given);

@@ -1,6 +1,5 @@
 /** `geo search`: typo-tolerant search straight on the database. */
 import { Command, Option } from 'commander';
-import { withQuestions } from './ask.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
 import { print } from './print.ts';
@@ -30,7 +29,7 @@ interface SearchOptions {
 
 async function run(text: string, options: SearchOptions, command: Command): Promise<void> {
   const { type, country, limit, threshold, json } = options;
-  const found = await withQuestions(command, (ask) =>
+  const found = await (await import('./ask.ts')).withQuestions(command, (ask) =>
     ask('/v1/search/fuzzy', { q: text, type, country, limit, threshold }),
   );
   const matches = found as readonly Fields[]; // The search answers an array of records.

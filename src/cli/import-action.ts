@@ -1,0 +1,35 @@
+/** What `geo import` does. */
+import type { Command } from 'commander';
+import { defaultDataSet } from '../db/import/default-data-set.ts';
+import { importDataSet } from '../db/import/import-data-set.ts';
+import { releaseFolder } from '../db/import/release-folder.ts';
+import { print } from './print.ts';
+import { importProgressBar } from './progress.ts';
+import { withDatabase } from './with-database.ts';
+
+export interface ImportOptions {
+  readonly from?: string;
+  readonly default: boolean;
+  readonly allowShrink: boolean;
+  readonly json: boolean;
+}
+
+export async function runImport(
+  { from, default: useDefault, allowShrink, json }: ImportOptions,
+  command: Command,
+): Promise<void> {
+  if ((from === undefined) !== useDefault)
+    command.error('error: give either --from FOLDER or --default', { exitCode: 2 });
+  const source = from === undefined ? defaultDataSet() : releaseFolder(from);
+  const bar = importProgressBar();
+  const outcome = await withDatabase(command, ({ em }) =>
+    importDataSet({ em, source, onProgress: bar.update, allowShrink }).finally(bar.stop),
+  );
+  const { regions, subregions, countries, states, cities } = outcome.counts;
+  const rows = `${regions} regions, ${subregions} subregions, ${countries} countries, ${states} states, ${cities} cities`;
+  const text =
+    outcome.status === 'unchanged'
+      ? `unchanged: data set ${outcome.version} is current already (${rows})`
+      : `imported data set ${outcome.version} in ${outcome.seconds.toFixed(1)} s: ${rows}`;
+  print(json ? JSON.stringify(outcome) : text);
+}
