@@ -83,7 +83,8 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
 
 function checkMigrations({ missingMigrations, unknownMigrations, mayCreateSchemas, user }: DatabaseCondition): Finding {
   if (missingMigrations.length > 0) {
-    const text = `${missingMigrations.length} migrations have not run: ${missingMigrations.join(', ')}`;
+    const count = missingMigrations.length === 1 ? '1 migration has' : `${missingMigrations.length} migrations have`;
+    const text = `${count} not run: ${missingMigrations.join(', ')}`;
     const grant = mayCreateSchemas ? '' : ` (first let ${user} create in the database: GRANT CREATE ON DATABASE)`;
     return fault('migrations', text, `start the service or import data: both run them${grant}`);
   }

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { examine, THIS_MACHINE } from '../../src/cli/doctor/examine.ts';
+import type { Finding, Surroundings } from '../../src/cli/doctor/finding.ts';
+import { claimDataFolder, prepareDataFolder } from '../../src/db/data-folder.ts';
+import { MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
+import { postgresUrl } from '../environment.ts';
+import { answerOf, geo, type Run } from './geo.ts';
+
+const NO_POSTGRES = 'no PostgreSQL on this machine in which databases may be made (set GEO_TEST_DATABASE_URL)';
+const server = await postgresUrl();
+const sound = inject('homes').find(({ home }) => home === 'postgresql')?.target;
+const soundUrl = sound && 'url' in sound ? sound.url : undefined;
+
+const closers: (() => Promise<unknown> | unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+interface Report {
+  readonly ok: boolean;
+  readonly checks: readonly Finding[];
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'geo-doctor-'));
+  closers.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** What the command finds wrong, by check; it has to leave 1 when there is any of it and 0 when there is none. */
+function faultsOf(run: Run): Record<string, string> {
+  const { ok, checks } = answerOf<Report>(run);
+  const faults = checks.filter(({ state }) => state === 'fault');
+  expect([run.code, ok]).toEqual(faults.length === 0 ? [0, true] : [1, false]);
+  for (const { advice } of faults) expect(advice).toBeTruthy();
+  return Object.fromEntries(faults.map(({ check, message }) => [check, message]));
+}
+
+async function doctor(env: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  return faultsOf(await geo(['doctor', '--json'], { env: { PORT: '0', ...env } }));
+}
+
+/** The faults of this process's own examination, for what cannot be planted in a machine. */
+async function examined(change: Partial<Surroundings>): Promise<Record<string, string>> {
+  const env = { PORT: '0', ...(soundUrl === undefined ? { DATA_DIR: folder() } : { DATABASE_URL: soundUrl }) };
+  const sources = { env, folder: folder() };
+  const findings = await examine({ ...THIS_MACHINE, freeBytes: async () => 2 ** 40, sources, ...change });
+  const faults = findings.filter(({ state }) => state === 'fault');
+  return Object.fromEntries(faults.map(({ check, message }) => [check, message]));
+}
+
+async function administer(sql: string, url = server ?? ''): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** A database of its own, and its URL. */
+async function database(options = ''): Promise<{ readonly name: string; readonly url: URL }> {
+  const name = `geo_doctor_${Math.random().toString(36).slice(2, 10)}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
+  closers.push(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  const url = new URL(server ?? '');
+  url.pathname = `/${name}`;
+  return { name, url };
+}
+
+describe('of the machine, the doctor names', () => {
+  it('1. a Node.js that is too old', async () => {
+    expect(await examined({ nodeVersion: '20.19.2' })).toMatchObject({
+      node: 'Node.js 20.19.2 is too old: 24 or newer is needed',
+    });
+  });
+
+  it('2. a data folder that another process has locked', async () => {
+    const dataDir = prepareDataFolder(join(folder(), 'data'));
+    const claimed = claimDataFolder(dataDir);
+    closers.push(() => claimed.release());
+    const faults = await doctor({ DATA_DIR: dataDir });
+    expect(faults['data folder']).toBe(
+      `${dataDir} is locked by process ${process.pid}, which does not serve the database`,
+    );
+  });
+
+  it('2. and one that is no folder', async () => {
+    const file = join(folder(), 'data');
+    writeFileSync(file, '');
+    expect(await doctor({ DATA_DIR: file })).toHaveProperty('data folder');
+  });
+
+  it('3. a port that another program has', async () => {
+    const taken = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    const port = await listening(taken);
+    closers.push(() => taken.close());
+    expect(await doctor({ PORT: String(port) })).toMatchObject({
+      port: `127.0.0.1:${port} is taken by another program`,
+    });
+  });
+
+  it('8. Redis that is away', async () => {
+    const gone = createServer();
+    const port = await listening(gone);
+    gone.close();
+    const faults = await doctor({ REDIS_URL: `redis://user:hush@127.0.0.1:${port}` });
+    expect(faults['redis']).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} is out of reach: .*ECONNREFUSED`));
+    expect(JSON.stringify(faults)).not.toContain('hush');
+  });
+
+  it('9. a disk that is full, and warns of one that is nearly', async () => {
+    expect(await examined({ freeBytes: async () => 3 * 1024 * 1024 })).toMatchObject({
+      disk: expect.stringMatching(/^3 MiB are free where .*; an import needs 512$/),
+    });
+    const findings = await examine({
+      ...THIS_MACHINE,
+      sources: { env: { PORT: '0', DATA_DIR: folder() } },
+      freeBytes: async () => 2 ** 30,
+    });
+    expect(findings.find(({ check }) => check === 'disk')?.state).toBe('warning');
+  });
+
+  it('10. every bad variable, and still examines the rest', async () => {
+    const run = await geo(['doctor', '--json'], { env: { PORT: 'x', GEO_LOG_LEVL: 'info', CACHE_MB: '0' } });
+    const texts = answerOf<Report>(run).checks.filter(({ check }) => check === 'configuration');
+    expect(texts.map(({ message }) => message)).toEqual([
+      'there is no variable GEO_LOG_LEVL (did you mean GEO_LOG_LEVEL?)',
+      'PORT must be a whole number from 0 to 65535, not "x"',
+      'CACHE_MB must be a whole number from 1 to 65536, not "0"',
+    ]);
+    expect(faultsOf(run)).toHaveProperty('data', 'no data set is loaded');
+  });
+});
+
+describe.skipIf(server === undefined)(`of a database, the doctor names${server ? '' : ` (${NO_POSTGRES})`}`, () => {
+  const role = `geo_doctor_${Math.random().toString(36).slice(2, 10)}`;
+  beforeAll(() => administer(`CREATE ROLE ${role} LOGIN PASSWORD 'hush'`));
+  afterAll(() => administer(`DROP ROLE ${role}`));
+
+  it('4. a missing pg_trgm, and that this user may not install it', async () => {
+    const { name, url } = await database();
+    url.username = role;
+    url.password = 'hush';
+    const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
+    expect(faultsOf(run)['pg_trgm']).toBe(`the database "${name}" has no extension pg_trgm, which search needs`);
+    const { advice } = answerOf<Report>(run).checks.find(({ check }) => check === 'pg_trgm') ?? {};
+    expect(advice).toContain(`psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (${role} may not install it`);
+    expect(run.out).not.toContain('hush');
+  });
+
+  it('4. a locale in which search would see Latin letters only', async () => {
+    const { url } = await database(`ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`);
+    await administer('CREATE EXTENSION pg_trgm', url.href);
+    expect((await doctor({ DATABASE_URL: url.href }))['pg_trgm']).toContain('LC_CTYPE C) takes only a-z for letters');
+  });
+
+  it('5. migrations that have not run, 6. and no data', async () => {
+    const { url } = await database();
+    const opened = await openDatabase('postgresql', { url: url.href });
+    await migrate(opened);
+    await opened.close();
+    expect(await doctor({ DATABASE_URL: url.href })).toEqual({ data: 'no data set is loaded' });
+    const last = MIGRATION_NAMES.at(-1) ?? '';
+    await administer(`DELETE FROM schema_migrations WHERE name = '${last}'`, url.href);
+    expect(await doctor({ DATABASE_URL: url.href })).toMatchObject({
+      migrations: `1 migration has not run: ${last}`,
+    });
+    await administer(`INSERT INTO schema_migrations (name) VALUES ('${last}'), ('99990101000000-later')`, url.href);
+    expect(await doctor({ DATABASE_URL: url.href })).toMatchObject({
+      migrations: 'the database is newer than this program: 99990101000000-later',
+    });
+  });
+
+  it('7. a clock that differs from the database’s', async () => {
+    expect(await examined({ now: () => Date.now() - 90_000 })).toEqual({
+      clock: expect.stringMatching(/^this machine's clock is (89|90) s behind the database's$/),
+    });
+    expect(await examined({ now: () => Date.now() + 3_600_000 })).toEqual({
+      clock: expect.stringMatching(/^this machine's clock is 3600 s ahead of the database's$/),
+    });
+  });
+
+  it('a database that is not there, and a server that is not', async () => {
+    const url = new URL(server ?? '');
+    url.pathname = '/geo_nowhere';
+    expect(await doctor({ DATABASE_URL: url.href })).toEqual({ database: 'there is no database "geo_nowhere"' });
+    url.host = '127.0.0.1:1';
+    const faults = await doctor({ DATABASE_URL: url.href });
+    expect(faults).toEqual({ database: expect.stringContaining('PostgreSQL at 127.0.0.1:1 is out of reach') });
+  });
+
+  it('nothing of a sound installation', async () => {
+    const run = await geo(['doctor'], { env: { PORT: '0', DATABASE_URL: soundUrl ?? '' } });
+    expect([run.code, run.out]).toEqual([0, expect.stringContaining('Nothing is wrong.')]);
+  });
+});
+
+async function listening(socket: Server): Promise<number> {
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const address = socket.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
