@@ -97,6 +97,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
       aliases: parsed.GRAPHQL_ALIASES,
       directives: parsed.GRAPHQL_DIRECTIVES,
       fields: parsed.GRAPHQL_FIELDS,
+      pageRecords: parsed.GRAPHQL_PAGE_RECORDS,
       deadlineMs: parsed.GRAPHQL_DEADLINE_MS,
       documentCacheBytes: parsed.GRAPHQL_DOCUMENT_CACHE_BYTES,
       cost: parsed.GRAPHQL_COST ?? {},

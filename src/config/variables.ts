@@ -84,6 +84,7 @@ export const VARIABLES = {
   GRAPHQL_ALIASES: graphqlLimit('aliases'),
   GRAPHQL_DIRECTIVES: graphqlLimit('directives'),
   GRAPHQL_FIELDS: graphqlLimit('fields'),
+  GRAPHQL_PAGE_RECORDS: graphqlLimit('pageRecords'),
   GRAPHQL_DEADLINE_MS: graphqlLimit('deadlineMs'),
   GRAPHQL_DOCUMENT_CACHE_BYTES: graphqlLimit('documentCacheBytes'),
   GRAPHQL_COST: {
