@@ -518,6 +518,40 @@ describe.each(inject('homes'))('on $home', (home) => {
     }
   });
 
+  it('ignores what an operation does not take, whatever the plan', async () => {
+    for (const path of ['/v1/countries/JP', '/v1/countries/JP/states/13']) {
+      const plain = await (await service.get(path, 'Community')).text();
+      for (const query of ['sort=nonsense', 'sort=a&sort=b', 'q=x', 'limit=0', 'FIELDS=x', 'field=name']) {
+        const response = await service.get(`${path}?${query}`, 'Community');
+        expect([query, response.status, await response.text()]).toEqual([query, 200, plain]);
+      }
+    }
+  });
+
+  it('sorts by a field that is not among the asked ones, by several, and by one twice', async () => {
+    const whole = (await (await service.get('/v1/states?sort=country_code:desc,population', 'Supporter')).json()) as {
+      id: number;
+      country_code: string;
+      population: number | null;
+    }[];
+    const narrow = await service.get(
+      '/v1/states?fields=name&sort=country_code:desc,population,country_code:asc',
+      'Supporter',
+    );
+    const rows = (await narrow.json()) as { id: number }[];
+    expect(rows.map((row) => Object.keys(row).join())).toEqual(rows.map(() => 'id,name'));
+    expect(rows.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    for (const [index, right] of whole.entries()) {
+      const left = whole[index - 1];
+      if (!left) continue;
+      expect(left.country_code >= right.country_code).toBe(true);
+      if (left.country_code !== right.country_code) continue;
+      // null comes first, and rows that are equal stand by their id.
+      expect(left.population ?? -1).toBeLessThanOrEqual(right.population ?? -1);
+      if (left.population === right.population) expect(left.id).toBeLessThan(right.id);
+    }
+  });
+
   it('gives an empty list where the contract says so', async () => {
     for (const path of [
       '/v1/search/fuzzy?q=qqqqqqq',

@@ -180,4 +180,18 @@ describe('over a real socket', () => {
     expect(statusOf(await send(request(JP)))).toBe('200');
     expect(surprises).toEqual([]);
   });
+
+  it('gives a caller who dawdles over the headers up, and no other', { timeout: 20_000 }, async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    const ended = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk)).on('close', () => resolve(text));
+      socket.on('error', () => undefined);
+    });
+    socket.write(`GET ${JP} HTTP/1.1\r\nHost: a\r\n`);
+    const drip = setInterval(() => socket.write('X-Slow: a\r\n'), 500);
+    expect(statusOf(await send(request(JP)))).toBe('200');
+    expect(statusOf(await ended)).toBe('408');
+    clearInterval(drip);
+  });
 });
