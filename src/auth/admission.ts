@@ -53,30 +53,25 @@ export function createAdmissionDesk({ directory, meter, throttle, addressOf }: A
     key: string | undefined,
     caller: Caller | undefined,
   ): Admission | Promise<Admission> {
-    if (!caller) {
-      const address = key === undefined ? undefined : addressOf(request);
-      if (key !== undefined && address !== undefined) throttle.failed(address, key);
-      return UNKNOWN;
-    }
+    if (!caller) return key === undefined ? UNKNOWN : turnedAway(key, addressOf(request));
     const metered = meter.take(caller);
     const admitted = ({ headers, over }: Metered): Admitted => ({ caller, headers, over });
     return metered instanceof Promise ? metered.then(admitted) : admitted(metered);
   }
 
-  /** Keys that are known to be good go on whoever else sits behind the same address. */
-  function throttledOf(request: Applicant, key: string | undefined): Throttled | undefined {
-    if (key === undefined || !throttle.isActive || directory.knows(key)) return undefined;
-    const address = addressOf(request);
-    const retryAfter = address === undefined ? undefined : throttle.throttledFor(address);
-    if (retryAfter === undefined) return undefined;
-    return { error: 'Rate limit exceeded.', limit: GUESSES_A_MINUTE, period: 'minute', retryAfter };
+  /** A wrong key: only those fail that are wrong, so a good one goes on whoever else sits behind the same address. */
+  function turnedAway(key: string, address: string | undefined): Unknown {
+    if (address === undefined) return UNKNOWN;
+    const retryAfter = throttle.throttledFor(address);
+    throttle.failed(address, key);
+    if (retryAfter === undefined) return UNKNOWN;
+    const throttled = { error: 'Rate limit exceeded.', limit: GUESSES_A_MINUTE, period: 'minute', retryAfter } as const;
+    return { caller: undefined, throttled };
   }
 
   return {
     admit(request) {
       const key = request.header('x-svcapi-key');
-      const throttled = throttledOf(request, key);
-      if (throttled) return { caller: undefined, throttled };
       const found = directory.find(key);
       return found instanceof Promise ? found.then((caller) => meet(request, key, caller)) : meet(request, key, found);
     },

@@ -25,8 +25,6 @@ interface Entry {
 export interface CallerDirectory {
   /** The caller that a key names, undefined for every cause of a 401; a promise only when the database is asked. */
   find(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
-  /** True when this key is in memory as one that named a caller; the database is not asked. */
-  knows(key: string): boolean;
 }
 
 export interface CallerDirectoryOptions {
@@ -83,7 +81,6 @@ export function createCallerDirectory({
   }
 
   return {
-    knows: (key) => isWellFormedKey(key) && entries.get(hashKey(key).toString('latin1'))?.caller !== undefined,
     find(key) {
       if (key === undefined || !isWellFormedKey(key)) return undefined;
       const hash = hashKey(key);

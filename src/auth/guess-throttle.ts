@@ -1,4 +1,4 @@
-/** Slows the guessing of keys: an address that tries too many different wrong ones is not looked up for any more. */
+/** Slows the guessing of keys: an address that tries too many different wrong ones is told to wait. */
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -19,14 +19,11 @@ export interface GuessThrottle {
   throttledFor(address: string): number | undefined;
   /** A key from this address turned out wrong. The same wrong key again is a mistake and no further guess. */
   failed(address: string, key: string): void;
-  /** False while no address is throttled, so that nobody needs to find out an address. */
-  readonly isActive: boolean;
 }
 
 /** @param monotonicNow milliseconds on a clock that never goes back */
 export function createGuessThrottle(monotonicNow: () => number = () => performance.now()): GuessThrottle {
   const addresses = new LRUCache<string, Guesses>({ max: MAX_ADDRESSES });
-  let activeUntil = 0;
 
   function guessesOf(address: string): Guesses | undefined {
     const known = addresses.get(network(address));
@@ -34,9 +31,6 @@ export function createGuessThrottle(monotonicNow: () => number = () => performan
   }
 
   return {
-    get isActive() {
-      return monotonicNow() < activeUntil;
-    },
     throttledFor(address) {
       const guesses = guessesOf(address);
       if (!guesses || guesses.keys.size <= GUESSES_A_MINUTE) return undefined;
@@ -47,7 +41,6 @@ export function createGuessThrottle(monotonicNow: () => number = () => performan
       if (guesses.keys.size > GUESSES_A_MINUTE) return;
       guesses.keys.add(hash('sha256', key, 'base64url').slice(0, 16));
       addresses.set(network(address), guesses);
-      if (guesses.keys.size > GUESSES_A_MINUTE) activeUntil = Math.max(activeUntil, guesses.since + WINDOW_MS);
     },
   };
 }
