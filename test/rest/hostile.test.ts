@@ -200,7 +200,7 @@ const ORACLES: Readonly<Record<string, (text: string) => Expected>> = {
   'Regions fields': (text) => withFields(REGION_FIELDS, text),
   'Regions sort': (text) => sorted(ROWS.regions, 'regions', text),
   'RegionDetails id': (text) =>
-    one(/^[0-9]{1,10}$/.test(text) ? ROWS.regions.find(({ id }) => id === Number(text)) : undefined),
+    one(/^[0-9]+$/.test(text) ? ROWS.regions.find(({ id }) => BigInt(id) === BigInt(text)) : undefined),
   'RegionDetails fields': (text) => withFields(REGION_FIELDS, text),
   'StateDetails ciso': (text) =>
     one(byCountry('states', countryOf(text)?.['iso2'] ?? '').find((row) => row['iso2'] === '13')),
@@ -270,8 +270,9 @@ describe.each(inject('homes'))('hostile values on $home', (home) => {
     );
   }
 
-  // The hand-made ones on either database, all of them where statements are fast.
-  const values = home.home === 'postgresql' || inject('homes').length === 1 ? VALUES : HAND_MADE;
+  // The embedded home sends the same statements; where there is a PostgreSQL besides, it takes a share of the hand-made ones.
+  const whole = home.home === 'postgresql' || inject('homes').length === 1;
+  const values = whole ? VALUES : HAND_MADE.filter((_value, index) => index % 3 === 0);
 
   it(`in every parameter of every route: ${values.length} values, seed ${SEED}`, { timeout: 120_000 }, async () => {
     const prototypes = [Object.prototype, Array.prototype, String.prototype].map(
@@ -282,7 +283,7 @@ describe.each(inject('homes'))('hostile values on $home', (home) => {
       wrong.push(...(await Promise.all(SLOTS.map((slot) => check(slot, value)))).filter((each) => each !== undefined));
       if (wrong.length > 20) break;
     }
-    expect(wrong).toEqual([]);
+    expect(wrong, wrong.join('\n')).toEqual([]);
     expect(faults).toEqual([]);
     expect([Object.prototype, Array.prototype, String.prototype].map((each) => Reflect.ownKeys(each).length)).toEqual(
       prototypes,
