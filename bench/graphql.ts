@@ -15,7 +15,7 @@ import { openDatabase } from '../src/db/orm.ts';
 import { CASES, type Case, SERVERS, type Server } from './graphql/queries.ts';
 
 const PORTS: Readonly<Record<Server, number>> = { ours: 4393, postgraphile: 4394, plain: 4395 };
-const WARM_UP = 40;
+const WARM_UP = 200;
 const ASKED_A_ROUND = 25;
 
 const url = process.env['DATABASE_URL'];

@@ -13,15 +13,18 @@ export interface Loaders {
     key: string | number,
     properties: readonly string[],
   ): Promise<Rows[T] | null>;
-  /** The rows of a table that belong to one parent row, as `listing` says; equal listings are one statement. */
-  rowsOf<T extends TableName>(list: ListOf & { readonly table: T }): Promise<readonly Rows[T][]>;
+  /** The rows of a table that belong to one parent row, as the listing says; equal listings are one statement. */
+  rowsOf<T extends TableName>(
+    list: KeyedListing & { readonly table: T },
+    property: string,
+    parentId: string | number,
+  ): Promise<readonly Rows[T][]>;
   /** How many rows {@link rowsOf} has in all, whatever page is asked of it. */
-  countOf(list: ListOf): Promise<number>;
+  countOf(list: KeyedListing, property: string, parentId: string | number): Promise<number>;
 }
 
-/** A list below a parent row. */
-export interface ListOf extends Omit<Listing, 'where'> {
-  readonly parent: { readonly property: string; readonly id: string | number };
+/** A list below parent rows. */
+export interface KeyedListing extends Omit<Listing, 'where'> {
   /** Equal for equal listings: {@link listKey} of it, computed once for many parents. */
   readonly key: string;
 }
@@ -33,20 +36,30 @@ export function listKey(listing: Omit<Listing, 'where'>): string {
 
 /** Makes the loaders of one request. They read one data set and live no longer than the request. */
 export function createLoaders(em: EntityManager, schema: string, signal?: AbortSignal): Loaders {
-  const loaders = new Map<string, DataLoader<string | number, unknown>>();
+  // By what is read, and then by its key: no long text is put together for each look-up.
+  const loaders = new Map<string, Map<string, DataLoader<string | number, unknown>>>();
 
-  function loaderFor<V>(name: string, batch: (keys: readonly (string | number)[]) => Promise<(V | null)[]>) {
-    const known = loaders.get(name);
-    if (known) return known as DataLoader<string | number, V | null>; // The name holds all that decides V.
+  function loaderFor<V>(
+    kind: string,
+    key: string,
+    batch: (keys: readonly (string | number)[]) => Promise<(V | null)[]>,
+  ): DataLoader<string | number, V | null> {
+    let ofKind = loaders.get(kind);
+    if (!ofKind) {
+      ofKind = new Map();
+      loaders.set(kind, ofKind);
+    }
+    const known = ofKind.get(key);
+    if (known) return known as DataLoader<string | number, V | null>; // Kind and key hold all that decides V.
     const made = new DataLoader<string | number, V | null>(batch);
-    loaders.set(name, made);
+    ofKind.set(key, made);
     return made;
   }
 
   return {
     rowBy(table, property, key, properties) {
       type Row = Rows[typeof table];
-      return loaderFor<Row>(`${table}/${property}/${properties.join()}`, async (keys) => {
+      return loaderFor<Row>(`${table}/${property}`, properties.join(), async (keys) => {
         const column = `"${columnOf(table, property)}"`;
         const rows = await read<Row & { __key: string | number }>(
           em,
@@ -59,18 +72,18 @@ export function createLoaders(em: EntityManager, schema: string, signal?: AbortS
       }).load(key);
     },
 
-    async rowsOf({ parent: { property, id }, key, ...listing }) {
-      type Row = Rows[(typeof listing)['table']];
-      const rows = await loaderFor<readonly Row[]>(`rows/${property}/${key}`, (ids) =>
-        listRowsByParent(em, schema, listing, { property, ids }, signal),
-      ).load(id);
+    async rowsOf(list, property, parentId) {
+      type Row = Rows[(typeof list)['table']];
+      const rows = await loaderFor<readonly Row[]>(`rows/${property}`, list.key, (ids) =>
+        listRowsByParent(em, schema, list, { property, ids }, signal),
+      ).load(parentId);
       return rows ?? [];
     },
 
-    async countOf({ parent: { property, id }, key, ...listing }) {
-      const count = await loaderFor<number>(`count/${property}/${key}`, (ids) =>
-        countRowsByParent(em, schema, listing, { property, ids }, signal),
-      ).load(id);
+    async countOf(list, property, parentId) {
+      const count = await loaderFor<number>(`count/${property}`, list.key, (ids) =>
+        countRowsByParent(em, schema, list, { property, ids }, signal),
+      ).load(parentId);
       return count ?? 0;
     },
   };

@@ -90,7 +90,7 @@ builder.queryFields((t) => ({
       if (!/^[A-Za-z]{3}$/.test(code)) throw badInput('code must be a 3-letter ISO 4217 code');
       const id = code.toUpperCase();
       // Countries write the name differently: the one with the lowest id says it.
-      const [row] = await loaders.rowsOf({ ...ONE_COUNTRY, parent: { property: 'currency', id } });
+      const [row] = await loaders.rowsOf(ONE_COUNTRY, 'currency', id);
       return row ? currencyOfRow(row) : null;
     },
   }),

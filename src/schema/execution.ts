@@ -9,12 +9,20 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   isObjectType,
-  locatedError,
 } from 'graphql';
 import { type Execution, type FieldPlan, type ObjectPlan, planBelow, rootPlan, type Shape } from './execution-plan.ts';
-
-type Answer = Record<string, unknown>;
-type Path = GraphQLResolveInfo['path'];
+import {
+  type Answer,
+  completeRow,
+  failed,
+  failedAt,
+  isRow,
+  nullError,
+  type Path,
+  pathOf,
+  plainValue,
+  serialized,
+} from './execution-rows.ts';
 
 /** Objects of a long list that are completed in one turn of the event loop: a millisecond or two of work. */
 const SLICE = 500;
@@ -63,27 +71,6 @@ function completeObject(
     });
   }
   return pending ? Promise.all(pending).then(() => answer) : answer;
-}
-
-/** The value of a field that is a property of the row. */
-function plainValue(execution: Execution, plan: FieldPlan, value: unknown, path: Path | undefined): unknown {
-  if (value === null || value === undefined) {
-    return plan.shape.isNullable ? null : failed(execution, plan, nullError(plan), pathOf(plan, path));
-  }
-  if (typeof value === 'string' && plan.shape.leaf?.name === 'String') return value;
-  try {
-    return serialized(plan.shape.leaf, value);
-  } catch (error) {
-    return failed(execution, plan, error, pathOf(plan, path));
-  }
-}
-
-function serialized(leaf: Shape['leaf'], value: unknown): unknown {
-  const result = leaf?.serialize(value);
-  if (result !== null && result !== undefined) return result;
-  throw new Error(
-    `Expected \`${leaf?.name}.serialize(${String(value)})\` to return non-nullable value, returned: ${result}`,
-  );
 }
 
 function completeField(execution: Execution, plan: FieldPlan, source: unknown, parent: Path | undefined): unknown {
@@ -164,12 +151,9 @@ function completeList(
     const name = `${plan.parentType.name}.${plan.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
-  if (value.length > SLICE && item.object && planBelow(execution, plan, item.object).isPlain) {
-    return completeSlices(execution, plan, item, value, path);
-  }
-  const items: unknown[] = value.map((each, key) =>
-    completeItem(execution, plan, item, each, { prev: path, key, typename: undefined }),
-  );
+  const rows = item.object && planBelow(execution, plan, item.object);
+  if (rows?.isPlain && value.length > SLICE) return completeSlices(execution, plan, item, value, path);
+  const items = completeItems(execution, plan, item, value, path, 0, value.length);
   return items.some((each) => each instanceof Promise) ? Promise.all(items) : items;
 }
 
@@ -178,19 +162,70 @@ async function completeSlices(
   execution: Execution,
   plan: FieldPlan,
   item: Shape,
-  rows: readonly unknown[],
+  values: readonly unknown[],
   path: Path,
 ): Promise<unknown[]> {
-  const items: unknown[] = [];
-  for (let start = 0; start < rows.length; start += SLICE) {
-    if (start > 0) await nextTurn();
-    execution.context.signal?.throwIfAborted();
-    const end = Math.min(start + SLICE, rows.length);
-    for (let key = start; key < end; key += 1) {
-      items.push(completeItem(execution, plan, item, rows[key], { prev: path, key, typename: undefined }));
+  const slices: unknown[][] = [];
+  try {
+    for (let start = 0; start < values.length; start += SLICE) {
+      if (start > 0) await nextTurn();
+      execution.context.signal?.throwIfAborted();
+      const end = Math.min(start + SLICE, values.length);
+      slices.push(completeItems(execution, plan, item, values, path, start, end));
     }
+  } catch (error) {
+    abandon(slices.flat());
+    throw error;
   }
-  return Promise.all(items);
+  return Promise.all(slices.flat());
+}
+
+function completeItems(
+  execution: Execution,
+  plan: FieldPlan,
+  item: Shape,
+  values: readonly unknown[],
+  path: Path,
+  start: number,
+  end: number,
+): unknown[] {
+  const rows = item.object && planBelow(execution, plan, item.object);
+  const items: unknown[] = [];
+  try {
+    for (let key = start; key < end; key += 1) {
+      const value = values[key];
+      items.push(
+        rows?.isPlain && isRow(value)
+          ? plainItem(execution, plan, item, rows, value, path, key)
+          : completeItem(execution, plan, item, value, { prev: path, key, typename: undefined }),
+      );
+    }
+  } catch (error) {
+    abandon(items);
+    throw error;
+  }
+  return items;
+}
+
+/** The list is lost; what it began must not fail with nobody listening. */
+function abandon(items: readonly unknown[]): void {
+  for (const each of items) if (each instanceof Promise) each.catch(() => undefined);
+}
+
+function plainItem(
+  execution: Execution,
+  plan: FieldPlan,
+  item: Shape,
+  rows: ObjectPlan,
+  row: unknown,
+  path: Path,
+  key: number,
+): Answer | null {
+  try {
+    return completeRow(execution, rows, row, path, key);
+  } catch (error) {
+    return failedAt(execution, plan, error, { prev: path, key, typename: undefined }, item.isNullable);
+  }
 }
 
 function completeItem(execution: Execution, plan: FieldPlan, item: Shape, value: unknown, path: Path): unknown {
@@ -204,30 +239,4 @@ function completeItem(execution: Execution, plan: FieldPlan, item: Shape, value:
   } catch (error) {
     return fail(error);
   }
-}
-
-function pathOf({ key, parentType }: FieldPlan, prev: Path | undefined): Path {
-  return { prev, key, typename: parentType.name };
-}
-
-function nullError({ parentType, field }: FieldPlan): Error {
-  return new Error(`Cannot return null for non-nullable field ${parentType.name}.${field.name}.`);
-}
-
-function failed(execution: Execution, plan: FieldPlan, error: unknown, path: Path): null {
-  return failedAt(execution, plan, error, path, plan.shape.isNullable);
-}
-
-/** The error is the answer's and the value null; or, where null may not be, it is the parent's. */
-function failedAt(execution: Execution, plan: FieldPlan, raw: unknown, path: Path, nullable: boolean): null {
-  const error = locatedError(raw, plan.nodes, pathKeys(path));
-  if (!nullable) throw error;
-  execution.errors.push(error);
-  return null;
-}
-
-function pathKeys(path: Path): (string | number)[] {
-  const keys: (string | number)[] = [];
-  for (let at: Path | undefined = path; at; at = at.prev) keys.push(at.key);
-  return keys.reverse();
 }

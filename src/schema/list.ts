@@ -1,8 +1,8 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type Gate, gate, type Tier } from '../auth/plans.ts';
-import { countRows, type Listing, listRows } from '../db/list.queries.ts';
-import { listKey } from '../db/loaders.ts';
+import { countRows, listRows } from '../db/list.queries.ts';
+import { type KeyedListing, listKey } from '../db/loaders.ts';
 import { defaultOrder, type Order } from '../db/ordering.ts';
 import { badInput } from './bad-input.ts';
 import { facts } from './builder.ts';
@@ -81,8 +81,7 @@ function orderReads(resource: Resource, orderBy: unknown): FieldRead[] {
 
 /** What the arguments and the selection of a list amount to: the same for every parent that it is resolved for. */
 interface Plan {
-  readonly listing: Listing & { readonly orderBy: readonly Order[] };
-  readonly key: string;
+  readonly listing: KeyedListing & { readonly orderBy: readonly Order[] };
   readonly size: number | undefined;
   readonly wantsRows: boolean;
   readonly wantsCount: boolean;
@@ -111,9 +110,8 @@ function planOf({ resource }: List, args: ListArgs, context: OperationContext, i
     // One more row tells whether there is another page.
     limit: size === undefined ? undefined : size + (paged ? 1 : 0),
   };
-  const plan = {
-    listing,
-    key: listKey(listing),
+  const plan: Plan = {
+    listing: { ...listing, key: listKey(listing) },
     size,
     wantsRows: listing.limit !== 0 && (paged || edges || asksFor(info, 'nodes')),
     wantsCount: asksFor(info, 'totalCount'),
@@ -139,8 +137,8 @@ export async function resolveListOf(
   info: GraphQLResolveInfo,
 ) {
   const plan = planOf(list, args, context, info);
-  const rows = plan.wantsRows ? await context.loaders.rowsOf({ ...plan.listing, parent, key: plan.key }) : [];
-  return page(plan, rows, () => context.loaders.countOf({ ...plan.listing, parent, key: plan.key }));
+  const rows = plan.wantsRows ? await context.loaders.rowsOf(plan.listing, parent.property, parent.id) : [];
+  return page(plan, rows, () => context.loaders.countOf(plan.listing, parent.property, parent.id));
 }
 
 function page({ listing, size }: Plan, rows: readonly object[], totalCount: () => Promise<number>): RowPage {

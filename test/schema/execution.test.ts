@@ -94,6 +94,52 @@ describe.each(inject('homes'))('execution on $home', (home) => {
     for (const plan of PLAN_NAMES) await agrees(plan, query);
   });
 
+  it.each([
+    [
+      'null where it may not be',
+      () => [
+        { id: 1, name: 'A' },
+        { id: 2, name: null },
+        { id: null, name: 'B' },
+      ],
+    ],
+    [
+      'values of other types',
+      () => [
+        { id: 'x', name: 7 },
+        { id: 1.5, name: { a: 1 } },
+        { id: 2 ** 40, name: true },
+      ],
+    ],
+    ['rows that are none', () => [null, undefined, new Error('no row'), Promise.resolve({ id: 1, name: 'late' }), 3]],
+    ['a promise that fails', () => [{ id: 1, name: 'A' }, Promise.reject(new Error('gone'))]],
+  ])('agrees on %s', async (_name, rows) => {
+    const type = schema.getQueryType()?.getFields()['cities'];
+    if (!type) throw new Error('no cities');
+    const { resolve } = type;
+    try {
+      type.resolve = () => ({ rows: rows(), orders: [] });
+      const { errors } = await agrees('Business', '{ cities { nodes { id name population latitude } } }');
+      expect(errors).toHaveLength(1);
+    } finally {
+      if (resolve) type.resolve = resolve;
+    }
+  });
+
+  it('leaves no failed promise behind when a later row fails first', async () => {
+    const type = schema.getQueryType()?.getFields()['cities'];
+    if (!type) throw new Error('no cities');
+    const { resolve } = type;
+    try {
+      // graphql-js leaves it behind here; the run would end with an unhandled rejection.
+      type.resolve = () => ({ rows: [Promise.reject(new Error('gone')), { id: null }], orders: [] });
+      const { errors } = await graph.run('Business', '{ cities { nodes { id } } }');
+      expect(errors?.map(({ message }) => message)).toEqual(['Cannot return null for non-nullable field City.id.']);
+    } finally {
+      if (resolve) type.resolve = resolve;
+    }
+  });
+
   it('lets other requests run between the slices of a long list, and keeps every row in its place', async () => {
     const names = Array.from({ length: 3_000 }, (_, index) => `City ${index}`);
     const type = schema.getQueryType()?.getFields()['cities'];

@@ -1,0 +1,80 @@
+/** Rows that are answered as they stand, and the errors of values: what an execution needs of no resolver. */
+import { type GraphQLResolveInfo, locatedError } from 'graphql';
+import type { Execution, FieldPlan, ObjectPlan, Shape } from './execution-plan.ts';
+
+export type Answer = Record<string, unknown>;
+export type Path = GraphQLResolveInfo['path'];
+
+/** An object whose fields are all properties of its row. Its path, the `key`th of a list, is made only for an error. */
+export function completeRow(
+  execution: Execution,
+  { fields, hasOddKey }: ObjectPlan,
+  row: unknown,
+  list: Path,
+  key: number,
+): Answer {
+  const answer: Answer = hasOddKey ? Object.create(null) : {};
+  for (const field of fields) {
+    answer[field.key] = plainValue(execution, field, (row as Answer)[field.property ?? ''], list, key);
+  }
+  return answer;
+}
+
+/** The value of a field that is a property of the row at `path`, or at the `key`th place of the list there. */
+export function plainValue(
+  execution: Execution,
+  plan: FieldPlan,
+  value: unknown,
+  path: Path | undefined,
+  key?: number,
+): unknown {
+  const { leaf, isNullable } = plan.shape;
+  if (typeof value === 'string' && leaf?.name === 'String') return value;
+  if (typeof value === 'number' && leaf?.name === 'Int' && (value | 0) === value) return value;
+  if ((value === null || value === undefined) && isNullable) return null;
+  try {
+    if (value === null || value === undefined) throw nullError(plan);
+    return serialized(leaf, value);
+  } catch (error) {
+    const at = key === undefined ? path : { prev: path, key, typename: undefined };
+    return failed(execution, plan, error, pathOf(plan, at));
+  }
+}
+
+export function serialized(leaf: Shape['leaf'], value: unknown): unknown {
+  const result = leaf?.serialize(value);
+  if (result !== null && result !== undefined) return result;
+  throw new Error(
+    `Expected \`${leaf?.name}.serialize(${String(value)})\` to return non-nullable value, returned: ${result}`,
+  );
+}
+
+export function isRow(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof Promise) && !(value instanceof Error);
+}
+
+export function pathOf({ key, parentType }: FieldPlan, prev: Path | undefined): Path {
+  return { prev, key, typename: parentType.name };
+}
+
+export function nullError({ parentType, field }: FieldPlan): Error {
+  return new Error(`Cannot return null for non-nullable field ${parentType.name}.${field.name}.`);
+}
+
+export function failed(execution: Execution, plan: FieldPlan, error: unknown, path: Path): null {
+  return failedAt(execution, plan, error, path, plan.shape.isNullable);
+}
+
+/** The error is the answer's and the value null; or, where null may not be, it is the parent's. */
+export function failedAt(execution: Execution, plan: FieldPlan, raw: unknown, path: Path, nullable: boolean): null {
+  const error = locatedError(raw, plan.nodes, pathKeys(path));
+  if (!nullable) throw error;
+  execution.errors.push(error);
+  return null;
+}
+
+function pathKeys(path: Path): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at: Path | undefined = path; at; at = at.prev) keys.push(at.key);
+  return keys.reverse();
+}
