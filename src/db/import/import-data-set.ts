@@ -64,7 +64,7 @@ interface Import {
 const VERSION_DIGITS = 12;
 /** The current data set's tables may not lose more than a tenth of their rows. */
 const LEAST_SHARE = 0.9;
-const GUARDED_TABLES = ['countries', 'states', 'cities'] as const;
+const GUARDED_TABLES = ['states', 'cities'] as const;
 
 /**
  * Imports a data set, or finds that the current one holds the same rows in the same shape and leaves everything as it is.
@@ -197,13 +197,18 @@ async function verifyCounts(connection: ImportConnection, id: number, { counts }
   }
 }
 
+/**
+ * The same countries with far fewer states or cities look like a source that was cut off. Fewer countries are another data
+ * set: a cut there leaves orphans, which are refused anyway.
+ */
 function refuseShrinking(source: DataSetSource, { counts }: DataSetSummary, active: ActiveDataSet): void {
+  if (counts.countries < (active.row_counts.countries ?? 0) * LEAST_SHARE) return;
   for (const table of GUARDED_TABLES) {
     const before = active.row_counts[table] ?? 0;
     if (counts[table] >= before * LEAST_SHARE) continue;
     throw new ImportError({
       file: source.label,
-      reason: `${counts[table]} ${table} where the current data set has ${before}: refused unless shrinking is allowed`,
+      reason: `${counts[table]} ${table} where the current data set has ${before} for the same countries: refused unless shrinking is allowed (--allow-shrink)`,
     });
   }
 }

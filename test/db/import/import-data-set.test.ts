@@ -266,12 +266,20 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       // 332 of 368 are 90.2 %, 331 are 89.9 %.
       const tooFew = sampleFolder({ cities: (rows) => many(rows).slice(0, 331) });
       await expect(run(tooFew)).rejects.toThrow(
-        '331 cities where the current data set has 368: refused unless shrinking is allowed',
+        '331 cities where the current data set has 368 for the same countries: refused unless shrinking is allowed',
       );
       expect(await snapshot()).toEqual(before);
       expect(await run(sampleFolder({ cities: many }))).toMatchObject({ status: 'imported', counts: { cities: 332 } });
       const small = sampleFolder({ cities: (rows) => rows.slice(0, 200) });
       expect(await run(small, { allowShrink: true })).toMatchObject({ status: 'imported', counts: { cities: 200 } });
+    });
+
+    it('is a smaller data set of fewer countries: that is another one, and taken', async () => {
+      await run(sampleFolder());
+      const ids = new Set([6, 109]);
+      const ofThem = (rows: SourceRow[]) => rows.filter((row) => ids.has(Number(row['country_id'] ?? row['id'])));
+      const other = sampleFolder({ countries: ofThem, states: ofThem, cities: ofThem });
+      expect(await run(other)).toMatchObject({ status: 'imported', counts: { countries: 2 } });
     });
 
     it('lost its claim to another import before it was done, and leaves that one alone', async () => {
