@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLoss, isConnectionRefused } from './faults.ts';
+import { inTurn } from './turns.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
@@ -17,9 +18,18 @@ const PAUSES_MS = [0, 10, 30, 60, 100];
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
  * A statement that failed because its connection was lost is sent again; reads are idempotent.
- * An aborted `signal` cancels the statement in PostgreSQL.
+ * An aborted `signal` cancels the statement in PostgreSQL; statements with the same signal take turns.
  */
 export async function read<Row>(
+  em: EntityManager,
+  sql: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  return signal ? inTurn(signal, () => sendUntilHeard(em, sql, params, signal)) : sendUntilHeard(em, sql, params);
+}
+
+async function sendUntilHeard<Row>(
   em: EntityManager,
   sql: string,
   params: readonly unknown[],

@@ -42,7 +42,7 @@ export function createEngine(
     plugins: [
       useTokenLimit(limits.tokens),
       useDocumentLimits(schema, limits),
-      useHiddenFields(schema),
+      useHiddenFields(schema, limits),
       useTierGuard(schema),
       useOperationCost(schema, limits),
       useExecution(),
@@ -74,7 +74,7 @@ export function createEngine(
 
   return async (context) => {
     const result = await run(context).catch((error: unknown): ExecutionResult => ({ errors: [mask(error)] }));
-    const plan = planExtension(context, knownCost(context));
+    const plan = planExtension(context, limits, knownCost(context));
     return written(
       { ...result, extensions: { ...result.extensions, plan } },
       { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },

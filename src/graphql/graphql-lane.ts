@@ -90,7 +90,7 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
       return outcome(await fresh(request, reply, written), route, caller);
     } catch (error) {
       const errors = error instanceof OperationErrors ? error.errors : [mask(error)];
-      return outcome(await refused(request, reply, errors), route, reply.caller);
+      return outcome(await refused(request, reply, errors, limits), route, reply.caller);
     }
   }
 

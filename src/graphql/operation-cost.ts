@@ -23,6 +23,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { FieldFacts } from '../schema/builder.ts';
+import { asksFor, type Selection } from '../schema/selection.ts';
 
 export interface CostOptions {
   readonly operationName?: string | null | undefined;
@@ -34,25 +36,22 @@ export interface CostOptions {
 /** Records of a list that has no page size, such as the currencies. */
 const UNPAGED_LIST = 25;
 /** Types that only carry records. */
-const WRAPPER = /(?:Connection|Edge|PageInfo|Match)$/;
+const WRAPPER = /(?:Edge|PageInfo|Match)$/;
+const CONNECTION = /Connection$/;
 
 interface Walk {
   readonly schema: GraphQLSchema;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly variables: Record<string, unknown>;
   readonly pageSize: number;
   /** Cost of each fragment by the page size that it stands under. */
   readonly known: Map<string, number>;
 }
 
-/** The extension that a field may bring: what the field itself costs, where its statement is dear. */
-interface CostExtensions {
-  readonly cost?: number;
-}
-
 /**
- * The most records that the operation's answer can hold: page sizes multiply along the nesting. Fragments are followed
- * and counted once, `@include` and `@skip` honoured. 0 when execution will refuse the operation or its variables.
+ * The most records that the operation's answer can hold or name: page sizes multiply along the nesting, an edge and a page
+ * are records without their fields, and a list is at least one. Fragments are followed and counted once, `@include` and
+ * `@skip` honoured. 0 when execution will refuse the operation or its variables.
  */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, options: CostOptions): number {
   const operation = getOperationAST(document, options.operationName);
@@ -60,9 +59,9 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, options: C
   if (!operation || !root) return 0;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...options.variableValues });
   if (!coerced) return 0;
-  const fragments = new Map<string, FragmentDefinitionNode>();
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
   }
   const walk: Walk = { schema, fragments, variables: coerced, pageSize: options.pageSize, known: new Map() };
   return costOfSet(walk, operation.selectionSet, root, undefined);
@@ -87,7 +86,7 @@ function costOfFragment(walk: Walk, name: string, size: number | undefined): num
   const key = `${name} ${size}`;
   const known = walk.known.get(key);
   if (known !== undefined) return known;
-  const fragment = walk.fragments.get(name);
+  const fragment = walk.fragments[name];
   const type = fragment && walk.schema.getType(fragment.typeCondition.name.value);
   const cost = fragment && type ? costOfSet(walk, fragment.selectionSet, type, size) : 0;
   walk.known.set(key, cost);
@@ -99,11 +98,26 @@ function costOfField(walk: Walk, node: FieldNode, parent: GraphQLNamedType, size
   if (!field || !node.selectionSet) return 0; // a scalar, or introspection
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return 0;
-  const { cost: own = 0 }: CostExtensions = field.extensions;
   const page = pageOf(walk, field, node);
-  const times = isListOf(field.type) ? (page ?? size ?? UNPAGED_LIST) : 1;
-  const inner = costOfSet(walk, node.selectionSet, type, isListOf(field.type) ? undefined : page);
-  return own + times * ((WRAPPER.test(type.name) ? 0 : 1) + inner);
+  if (isListOf(field.type)) {
+    const inner = costOfSet(walk, node.selectionSet, type, undefined);
+    const times = page ?? size ?? lengthOf(walk, field, node);
+    return times * (WRAPPER.test(type.name) ? Math.max(1, inner) : 1 + inner);
+  }
+  const inner = costOfSet(walk, node.selectionSet, type, page);
+  if (CONNECTION.test(type.name))
+    return Math.max(1, inner, asksFor(selectionOf(walk, node), 'pageInfo') ? (page ?? 0) : 0);
+  return (WRAPPER.test(type.name) ? 0 : 1) + inner;
+}
+
+/** The most records of a list without pages. */
+function lengthOf({ variables }: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+  const { records }: FieldFacts = field.extensions;
+  return records?.(getArgumentValues(field, node, variables)) ?? UNPAGED_LIST;
+}
+
+function selectionOf({ fragments, variables }: Walk, node: FieldNode): Selection {
+  return { fieldNodes: [node], fragments, variableValues: variables };
 }
 
 /** How many records the field's arguments ask for; undefined for a field that takes no such argument. */

@@ -7,7 +7,9 @@ import { type Answer, COMPRESSION_FLOOR } from '../rest/answer.ts';
 import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
 import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { EXPOSED_HEADERS, requestId } from '../rest/respond.ts';
-import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
+import type { GraphqlLimits } from './limits.ts';
+import { mayReadSchema } from './use-document-limits.ts';
+import { planExtension, SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
 import { written } from './written.ts';
 
 const gzipAsync = promisify(gzip);
@@ -46,9 +48,17 @@ export async function fresh(
   return withBody(request, status, all, coded ? await gzipAsync(body, { level: 4 }) : body);
 }
 
-/** A refusal: `errors` and nothing else. */
-export function refused(request: RestRequest, reply: Reply, errors: readonly GraphQLError[]): Promise<RestResponse> {
-  const { status, headers, body } = written({ errors }, { legacy: reply.legacy, hidden: false });
+/** A refusal: `errors`, and in `extensions` what the caller's plan is, once it is known. */
+export function refused(
+  request: RestRequest,
+  reply: Reply,
+  errors: readonly GraphQLError[],
+  limits: Pick<GraphqlLimits, 'cost' | 'introspection'>,
+): Promise<RestResponse> {
+  const { caller, legacy } = reply;
+  const result = caller ? { errors, extensions: { plan: planExtension({ caller }, limits) } } : { errors };
+  const hidden = caller !== undefined && !mayReadSchema(limits.introspection, { caller });
+  const { status, headers, body } = written(result, { legacy, hidden });
   const allow = status === 405 ? { Allow: METHODS } : {};
   return fresh(request, reply, { status, headers: { ...headers, ...allow }, body });
 }

@@ -13,7 +13,7 @@ import type { GraphqlLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
 import type { StoredOperation } from './stored-operations.ts';
 import { costFault } from './use-operation-cost.ts';
-import type { PlanExtension } from './use-plan-extensions.ts';
+import { planExtension } from './use-plan-extensions.ts';
 
 export interface StoredRun {
   readonly operation: StoredOperation;
@@ -85,9 +85,8 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
     const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} });
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
-    const { plan, tier } = caller;
-    const extension: PlanExtension = { plan: plan.toLowerCase(), tier, ...(operation.costed ? { cost } : {}) };
-    const bytes = Buffer.from(JSON.stringify({ data: result.data, extensions: { plan: extension } }));
+    const plan = planExtension({ caller }, limits, operation.costed ? cost : undefined);
+    const bytes = Buffer.from(JSON.stringify({ data: result.data, extensions: { plan } }));
     return new Answer(bytes, caller.plan, validUntil(operation, result.data));
   }
 }

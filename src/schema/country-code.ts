@@ -1,5 +1,6 @@
 /** The forms in which a country is named: ISO 3166-1 alpha-2, alpha-3, or the decimal id, in any case. */
 import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
+import type { Arguments } from './needs.ts';
 
 /**
  * Finds a country by any of its forms; `1`, `001` and `AF` are the same. Undefined when nothing has that form.
@@ -9,4 +10,9 @@ export function findCountryCodes(dataSet: DataSet, form: string): CountryCodes |
   const id = /^0*([1-9][0-9]{0,9})$/.exec(form)?.[1];
   if (id !== undefined) return dataSet.countryCodes.get(id);
   return /^[A-Za-z]{2,3}$/.test(form) ? dataSet.countryCodes.get(form.toUpperCase()) : undefined;
+}
+
+/** The most countries that an unpaged list holds, for its cost: all, or those that share a `code`. The euro has 37. */
+export function countriesWithCode({ code }: Arguments): number {
+  return code === null || code === undefined ? 250 : 40;
 }

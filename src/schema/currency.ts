@@ -8,6 +8,7 @@ import { listCountriesWithCurrency } from '../db/currency.queries.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
+import { countriesWithCode } from './country-code.ts';
 import { CURRENCY_COLUMNS, CurrencyRef, currencyOfRow } from './currency-ref.ts';
 import { COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
@@ -101,6 +102,7 @@ builder.queryFields((t) => ({
       'Countries and their currencies, ordered by ISO2; those without one are left out (Supporter and above).',
     args: { code: t.arg.string({ description: 'Only countries with this ISO 4217 code, in any case.' }) },
     ...currencyApi,
+    extensions: { ...currencyApi.extensions, ...facts({ records: countriesWithCode }) },
     resolve: (_root, { code }, { em, dataSet, signal }, info) => {
       if (typeof code === 'string' && !/^[A-Za-z]{3}$/.test(code)) throw badInput('code must be 3 letters');
       const columns = selectedColumns(info, 'CountryCurrency');

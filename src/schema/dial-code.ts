@@ -2,8 +2,9 @@
 import { gate } from '../auth/plans.ts';
 import { listDialCodes } from '../db/dial-code.queries.ts';
 import { badInput } from './bad-input.ts';
-import { builder, gated } from './builder.ts';
+import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
+import { countriesWithCode } from './country-code.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
 import { COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
@@ -37,6 +38,8 @@ DialCodeRef.implement({
   }),
 });
 
+const phoneDialCode = gated(() => [gate('phoneDialCode')]);
+
 builder.queryField('dialCodes', (t) =>
   t.field({
     type: [DialCodeRef],
@@ -45,7 +48,8 @@ builder.queryField('dialCodes', (t) =>
     args: {
       code: t.arg.string({ description: 'For example `44`, `+1`, or `1246` for +1 and area code 246.' }),
     },
-    ...gated(() => [gate('phoneDialCode')]),
+    ...phoneDialCode,
+    extensions: { ...phoneDialCode.extensions, ...facts({ records: countriesWithCode }) },
     resolve: (_root, { code }, { em, dataSet, signal }) => {
       if (code === null || code === undefined) return listDialCodes(em, dataSet.schema, undefined, signal);
       const digits = /^\+?0*([1-9][0-9]{0,3})$/.exec(code.trim())?.[1];

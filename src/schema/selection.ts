@@ -42,12 +42,15 @@ function columnsBelow(info: GraphQLResolveInfo, typeName: string): Set<string> {
   return columns;
 }
 
-/** True when the resolving field's selection asks for a direct child field of this name. */
-export function asksFor(info: GraphQLResolveInfo, fieldName: string): boolean {
+/** What a field selects, and what it takes to read it. */
+export type Selection = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValues'>;
+
+/** True when the field's selection asks for a direct child field of this name. */
+export function asksFor(info: Selection, fieldName: string): boolean {
   return info.fieldNodes.some((node) => node.selectionSet && has(info, node.selectionSet, fieldName));
 }
 
-function has(info: GraphQLResolveInfo, set: SelectionSetNode, fieldName: string): boolean {
+function has(info: Selection, set: SelectionSetNode, fieldName: string): boolean {
   return set.selections.some((selection) => {
     if (!isIncluded(info, selection)) return false;
     if (selection.kind === 'Field') return selection.name.value === fieldName;
@@ -98,7 +101,7 @@ function visitField(
   }
 }
 
-function isIncluded(info: GraphQLResolveInfo, node: SelectionNode): boolean {
+function isIncluded(info: Selection, node: SelectionNode): boolean {
   if (!node.directives || node.directives.length === 0) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
   if (skip?.['if'] === true) return false;

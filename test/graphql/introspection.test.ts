@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { schema } from '../../src/schema/schema.ts';
@@ -31,12 +32,18 @@ const PROBES: Readonly<Record<string, string>> = {
   'a variable that does not fit': 'query($x: ID!) { country(code: $x) { id } }',
 };
 
+const HEADERS = { 'Content-Type': 'application/json' };
+const STORED = 'query Some($filter: CountryFilter) { countries(filter: $filter) { totalCount } }';
+
 describe('reading the schema', () => {
   let closed: TestService;
   let gated: TestService;
   beforeAll(async () => {
     if (!home) throw new Error('no database');
-    closed = await openService(home, { graphql: { introspection: 'off' } });
+    closed = await openService(home, {
+      graphql: { introspection: 'off' },
+      operations: [{ file: 'Some.graphql', text: STORED }],
+    });
     gated = await openService(home, { graphql: { introspection: 'Professional' } });
   });
   afterAll(async () => {
@@ -50,6 +57,28 @@ describe('reading the schema', () => {
     const text = JSON.stringify(answer);
     for (const name of NAMES) expect(text).not.toMatch(new RegExp(`\\b${name}\\b`));
     expect(text).not.toMatch(/Did you mean|countries"|name\\"/);
+  });
+
+  it('names nothing in the list of hidden fields, and nothing in what is wrong with the variables of a stored operation', async () => {
+    const ask = async (body: object) => {
+      const response = await closed.gateway.fetch(
+        new Request('http://geo.test/graphql', {
+          method: 'POST',
+          headers: { ...HEADERS, 'X-SVCAPI-KEY': inject('keys').Community, 'X-SVCAPI-Show-Hidden': '1' },
+          body: JSON.stringify(body),
+        }),
+      );
+      return response.text();
+    };
+    const shown = await ask({ query: '{ country(code: "JP") { name } }' });
+    expect(shown).toContain('Japan');
+    expect(shown).not.toContain('hidden');
+    const extensions = {
+      persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(STORED).digest('hex') },
+    };
+    const refused = await ask({ extensions, variables: { filter: { idd: 1 } } });
+    expect(refused).toContain('A variable or an argument does not fit its type.');
+    for (const name of NAMES) expect(refused).not.toMatch(new RegExp(`\\b${name}\\b`));
   });
 
   it('follows the plan, also for a document that a higher plan has just run', async () => {

@@ -46,7 +46,24 @@ describe('the cost of an operation is the number of records that it can answer',
       { x: false },
     ],
     ['a search', 5, '{ searchCities(q: "Tokio", limit: 5) { city { name } } }'],
-    ['the count alone', 0, '{ countries { totalCount } }'],
+    ['a search for its scores', 5, '{ searchCities(q: "Tokio", limit: 5) { matchScore } }'],
+    ['the count alone', 1, '{ countries { totalCount } }'],
+    ['counts in a page', 20 + 20, '{ countries(first: 20) { nodes { states { totalCount } } } }'],
+    ['cursors, which hold names', 30, '{ countries(first: 30) { edges { cursor } } }'],
+    [
+      'cursors in a page',
+      20 + 20 * 500,
+      '{ countries(first: 20) { nodes { states(first: 500) { edges { cursor } } } } }',
+    ],
+    ['the ends of a page', 30, '{ countries(first: 30) { pageInfo { endCursor } } }'],
+    [
+      'the ends of a page, asked by a fragment',
+      30,
+      '{ countries(first: 30) { ...P } } fragment P on CountryConnection { ...Q totalCount } fragment Q on CountryConnection { pageInfo { endCursor } }',
+    ],
+    ['a list without pages', 250 * 2, '{ currencies { country { name } } }'],
+    ['the countries of one currency', 40 * 2, '{ currencies(code: "EUR") { country { name } } }'],
+    ['all dial codes', 250, '{ dialCodes { dialCode } }'],
   ])('%s: %i', (_name, expected, query, variables) => {
     expect(cost(query, variables)).toBe(expected);
   });

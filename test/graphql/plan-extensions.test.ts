@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PLAN_NAMES, type Plan, tierOf } from '../../src/auth/plans.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/graphql/limits.ts';
 import { openService, type TestService } from '../service.ts';
 
 describe.each(inject('homes'))('extensions.plan on $home', (home) => {
@@ -24,12 +25,20 @@ describe.each(inject('homes'))('extensions.plan on $home', (home) => {
 
   it.each(PLAN_NAMES)('tells %s its plan and tier, and nothing of what is hidden unless asked', async (plan) => {
     const told = await planOf(plan, '{ country(code: "JP") { name } }');
-    expect(told).toMatchObject({ plan: plan.toLowerCase(), tier: tierOf(plan) });
-    expect(told).not.toHaveProperty('hidden');
+    const left = DEFAULT_GRAPHQL_LIMITS.cost[plan] - 1;
+    expect(told).toEqual({ plan: plan.toLowerCase(), tier: tierOf(plan), cost: 1, left });
+  });
+
+  it('tells that nothing is left of a cost above the plan', async () => {
+    const told = await planOf('Community', '{ countries(first: 100) { nodes { states { nodes { name } } } } }');
+    expect(told).toMatchObject({ cost: 100 + 100 * 100, left: 0 });
   });
 
   it('tells the plan with a refusal as well', async () => {
     expect(await planOf('Starter', '{ country(code: "JP") { population } }')).toMatchObject({ plan: 'starter' });
+    expect(await planOf('Starter', '{ country(code: "JP") {')).toMatchObject({ plan: 'starter' });
+    expect(await planOf('Starter', '{ a '.repeat(2000))).toMatchObject({ plan: 'starter' });
+    expect(await planOf('Starter', '\0')).toEqual({ plan: 'starter', tier: 'basic' });
   });
 
   it('lists the hidden fields of the selected types when the header asks for them', async () => {

@@ -81,7 +81,7 @@ describe.each(inject('homes'))('stored operations on $home', (home) => {
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({
         data: { country: { name: 'Japan', iso3: 'JPN' } },
-        extensions: { plan: { plan: 'community', tier: 'basic', cost: 1 } },
+        extensions: { plan: { plan: 'community', tier: 'basic', cost: 1, left: 4_999 } },
       });
     }
   });

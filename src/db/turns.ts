@@ -1,0 +1,33 @@
+/** How many statements of one operation run at a time: it shares the pool with everyone else's. */
+
+/** Two operations leave some of the ten connections of a pool to others. */
+const AT_A_TIME = 4;
+
+const turns = new WeakMap<AbortSignal, Turns>();
+
+class Turns {
+  #free = AT_A_TIME;
+  readonly #waiting: (() => void)[] = [];
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
+
+/** Runs `work` when the operation that `signal` ends has a turn free; throws without running it when that is over. */
+export function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const own = turns.get(signal) ?? new Turns();
+  turns.set(signal, own);
+  return own.take(() => {
+    signal.throwIfAborted();
+    return work();
+  });
+}

@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../src/db/turns.ts';
+
+describe('statements of one operation', () => {
+  it('run four at a time, in the order of asking, and keep no other operation waiting', async () => {
+    const { signal } = new AbortController();
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const work = (name: number) => () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const all = [0, 1, 2, 3, 4, 5].map((name) => inTurn(signal, work(name)));
+    const other = inTurn(new AbortController().signal, async () => 'answered');
+    expect(await other).toBe('answered');
+    expect(begun).toEqual([0, 1, 2, 3]);
+    ends[2]?.();
+    await all[2];
+    await nextTurn();
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    while (begun.length < 6 || ends.length > 0) {
+      ends.shift()?.();
+      await nextTurn();
+    }
+    await Promise.all(all);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('give their turn on when they fail, and are not sent when the operation is over', async () => {
+    const controller = new AbortController();
+    const fail = () => inTurn(controller.signal, () => Promise.reject(new Error('no')));
+    const failures = await Promise.allSettled([fail(), fail(), fail(), fail(), fail()]);
+    expect(failures.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    controller.abort();
+    let sent = false;
+    const late = inTurn(controller.signal, async () => {
+      sent = true;
+    });
+    await expect(late).rejects.toThrow(/aborted/);
+    expect(sent).toBe(false);
+  });
+});
