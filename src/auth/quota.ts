@@ -94,15 +94,16 @@ export function createQuotaMeter({ quotas, shared, now }: QuotaMeterOptions): Qu
     const { windows } = moment;
     const second = quota.second === undefined ? undefined : await counts.add(windows.second, keyId);
     if (second !== undefined && isOver(second, quota.second)) {
-      await counts.takeBack(windows.second, keyId);
-      const usage = { second, daily: own.get(windows.daily, keyId), monthly: own.get(windows.monthly, keyId) };
-      return metered(quota, usage, moment, 'second');
+      const [daily, monthly] = await Promise.all([
+        counts.look(windows.daily, keyId),
+        counts.look(windows.monthly, keyId),
+        counts.takeBack(windows.second, keyId),
+      ]);
+      return metered(quota, { second, daily, monthly }, moment, 'second');
     }
     const [daily, monthly] = await Promise.all([counts.add(windows.daily, keyId), counts.add(windows.monthly, keyId)]);
     const full = isOver(monthly, quota.monthly) ? 'monthly' : isOver(daily, quota.daily) ? 'daily' : undefined;
     const counted = full ? { daily: daily - 1, monthly: monthly - 1 } : { daily, monthly };
-    own.set(windows.daily, keyId, counted.daily);
-    own.set(windows.monthly, keyId, counted.monthly);
     if (full) {
       await Promise.all([counts.takeBack(windows.daily, keyId), counts.takeBack(windows.monthly, keyId)]);
     }

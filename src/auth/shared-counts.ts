@@ -16,9 +16,14 @@ export interface SharedStore {
 /** Seconds for which Redis keeps a count: its window, and room for clocks that differ. */
 const KEPT_SECONDS: Readonly<Record<Period, number>> = { second: 10, daily: 2 * 86_400, monthly: 33 * 86_400 };
 
+/** What a step of a count is called in the library. */
+const METHODS = { 1: 'penalty', 0: 'get', '-1': 'reward' } as const;
+
 export interface SharedCounts {
   /** Counts one more; resolves with how many that makes. Never rejects. */
   add(window: Window, keyId: number): Promise<number>;
+  /** How many there are; never rejects. */
+  look(window: Window, keyId: number): Promise<number>;
   /** Takes one back. */
   takeBack(window: Window, keyId: number): Promise<void>;
 }
@@ -28,15 +33,17 @@ export function createSharedCounts(store: SharedStore): SharedCounts {
   // What Redis said last: with Redis away a process counts on from there and not from nothing.
   const last = new Counts();
 
-  async function change(window: Window, keyId: number, step: 1 | -1): Promise<number> {
+  async function change(window: Window, keyId: number, step: 1 | 0 | -1): Promise<number> {
     const limiter = limiters.get(window.period);
     const key = `${window.id}:${keyId}`;
     try {
-      const counted = await (step === 1 ? limiter?.penalty(key) : limiter?.reward(key));
-      if (!(counted instanceof RateLimiterRes)) throw new Error('no count came back');
+      const counted = await limiter?.[METHODS[step]](key);
+      // A count that was only looked at may not be there yet.
+      if (!(counted instanceof RateLimiterRes) && step !== 0) throw new Error('no count came back');
       store.onOutcome(undefined);
-      last.set(window, keyId, counted.consumedPoints);
-      return counted.consumedPoints;
+      const count = counted?.consumedPoints ?? 0;
+      last.set(window, keyId, count);
+      return count;
     } catch (error) {
       store.onOutcome(error);
       const count = last.get(window, keyId) + step;
@@ -47,6 +54,7 @@ export function createSharedCounts(store: SharedStore): SharedCounts {
 
   return {
     add: (window, keyId) => change(window, keyId, 1),
+    look: (window, keyId) => change(window, keyId, 0),
     async takeBack(window, keyId) {
       await change(window, keyId, -1);
     },

@@ -70,6 +70,14 @@ describe.skipIf(url === undefined)(`two processes with one Redis${url === undefi
     for (let i = 0; i < 4; i++) expect(await used(ask(one))).toEqual(['2', '2']);
   });
 
+  it('tell the usage of both where the second refuses', async () => {
+    const [one, other] = await pair({ Community: { second: 3, daily: 50 } });
+    for (const each of [one, other, other]) await ask(each);
+    const refused = await ask(one);
+    expect([refused.status, refused.headers.get('X-SVCAPI-Daily-Used')]).toEqual([429, '3']);
+    expect(refused.headers.get('RateLimit')).toContain('"daily";r=47;');
+  });
+
   it('give back what a refused request had counted', async () => {
     let now = NOON;
     const [one, other] = await pair({ Community: { daily: 3, monthly: 8 } }, () => now);
