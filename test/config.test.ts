@@ -102,6 +102,9 @@ describe('a fault', () => {
         env: {
           GEO_LOG_LEVEL: 'loud',
           GEO_PROT: '1',
+          // What the examples want is no fault.
+          GEO_URL: 'http://127.0.0.1:4000',
+          GEO_KEY: 'geo_0',
           HOST: '0.0.0.0',
           DATABASE_URL: 'mysql://u:hush@h/d',
           DATABASE_REPLICA_URLS_FILE: 'missing',

@@ -37,8 +37,8 @@ export interface Collected {
 }
 
 const PREFIX = 'GEO_';
-/** Variables with our prefix that the project's own tests read. */
-const OF_THE_TESTS = new Set(['GEO_TEST_DATABASE_URL', 'GEO_FULL_DATA_DIR', 'GEO_IMPORT_KILLS']);
+/** Variables with our prefix that configure something else: the examples, and the project's own tests. */
+const OF_OTHERS = new Set(['GEO_URL', 'GEO_KEY', 'GEO_TEST_DATABASE_URL', 'GEO_FULL_DATA_DIR', 'GEO_IMPORT_KILLS']);
 /** What Kubernetes puts into every container beside a service that is called `geo`. */
 const SERVICE_LINK = /^GEO_(SERVICE_(HOST|PORT)(_|$)|PORT_\d+_(TCP|UDP|SCTP)(_|$))/;
 const MAX_FILE_BYTES = 64 * 1024;
@@ -138,7 +138,7 @@ function reportUnknown(flags: Flags, env: Values, dotEnv: Values, { faults }: Fi
   for (const word of flags.unexpected ?? []) faults.push(`there is no place for the argument ${JSON.stringify(word)}`);
   for (const [values, place] of [[env, ''] as const, [dotEnv, ' in .env'] as const]) {
     for (const name of Object.keys(values).sort()) {
-      if (!name.startsWith(PREFIX) || known.has(name) || OF_THE_TESTS.has(name)) continue;
+      if (!name.startsWith(PREFIX) || known.has(name) || OF_OTHERS.has(name)) continue;
       const hint = SERVICE_LINK.test(name)
         ? ' (Kubernetes sets it for a service called geo: set enableServiceLinks: false in the pod)'
         : didYouMean(name, [...known]);
