@@ -8,6 +8,7 @@ function get(path, parameters = {}, headers = {}) {
 }
 
 const answer = await get('/v1/countries/AD');
+if (!answer.ok) throw new Error(`${answer.status} ${(await answer.json()).error}`);
 const country = await answer.json();
 console.log(`${country.name}: capital ${country.capital}, currency ${country.currency}`);
 

@@ -22,7 +22,9 @@ def get(path, parameters=None, headers=None):
         return answer.code, answer.headers, json.loads(body) if body else None
 
 
-_, headers, country = get("/v1/countries/AD")
+status, headers, country = get("/v1/countries/AD")
+if status != 200:
+    raise SystemExit(f"{status} {country['error']}")
 print(f"{country['name']}: capital {country['capital']}, currency {country['currency']}")
 
 _, _, states = get("/v1/countries/AD/states", {"fields": "name", "sort": "name", "q": "sant"})

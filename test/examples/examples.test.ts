@@ -61,6 +61,21 @@ describe('the examples', () => {
     await service.close();
   });
 
+  it.for([
+    ['fetch.mjs', process.execPath],
+    ['urllib_request.py', 'python3'],
+  ] as const)('%s says what a wrong key is told', async ([file, command], { skip }) => {
+    skip(missing([command]) !== undefined, `no ${command} on this machine`);
+    const env = { ...process.env, GEO_URL: `http://127.0.0.1:${server.port}`, GEO_KEY: 'wrong' };
+    const failure: unknown = await run(command, [join(ROOT, 'examples', file)], { env }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining("401 Unauthorized. You shouldn't be here."),
+    });
+  });
+
   for (const [file, needs, said] of EXAMPLES) {
     const absent = missing(needs);
     it.skipIf(absent !== undefined)(
