@@ -47,7 +47,9 @@ const EXPLANATIONS: Readonly<Record<ErrorKind, Explanation>> = {
   },
   quotaExceeded: {
     title: 'Quota used up',
-    meaning: 'The key has made as many requests as its plan allows in the period: a second, a UTC day or a UTC month.',
+    meaning:
+      'The key has made as many requests as its plan allows in the period: a second, a UTC day or a UTC month. Where the ' +
+      'period is a minute, too many wrong keys came from your address; a good key goes on.',
     remedy: 'Wait for as many seconds as Retry-After says, keep answers as Cache-Control allows, or get a higher plan.',
   },
   internal: {
@@ -109,7 +111,16 @@ ${DETAILS[kind]?.(routes)}
 
 /** What a kind has beside its explanation. */
 const DETAILS: Readonly<Record<string, (routes: readonly Route[]) => Html>> = {
-  forbidden: () => table(['Feature', 'From the plan'], Object.entries(FEATURES)),
+  forbidden: (routes) =>
+    table(
+      ['Feature', 'From the plan'],
+      Object.entries(FEATURES).flatMap(([feature, plan]) => [
+        [feature, plan] as const,
+        ...routes
+          .filter(({ gate }) => gate?.feature === feature && gate.plan !== plan)
+          .map((route) => [`${feature}: ${pathTemplate(route)}`, route.gate?.plan ?? plan] as const),
+      ]),
+    ),
   notFound: (routes) =>
     table(
       ['Operation', 'error'],

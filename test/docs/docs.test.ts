@@ -36,6 +36,7 @@ describe('the documentation', () => {
       expect([path, target]).toEqual([path, '/docs/errors']);
       expect(page).toContain(`<section id="${kind}"`);
     }
+    expect(page).toMatch(/bulkCities: \/v1\/cities(<[^>]*>\s*)+Professional/);
     const text = await (await service.get('/docs/errors', null)).text();
     for (const { error } of Object.values(ERROR_KINDS)) expect(text).toContain(error);
   });
