@@ -109,6 +109,10 @@ describe.skipIf(!existsSync(CHROMIUM))('in Chromium without a network (needs CHR
   /** The text of the result; the editor writes blanks as such that do not break. */
   const result = async () => ((await tab.locator('.result-window').textContent()) ?? '').replace(/\s+/g, ' ');
 
+  it('shows an answer before anything is typed or pressed', async () => {
+    await expect.poll(result, { timeout: 20_000, interval: 300 }).toContain('"Japan"');
+  });
+
   it.each([
     ['Country', '"Japan"'],
     ['Graph', '"totalCount"'],
