@@ -205,6 +205,16 @@ const documents: HostileRequest[] = [
     '{ countries(first: 500) { nodes { states(first: 500) { nodes { id } } } } }',
   ),
   doc(
+    'cursors of 500 lists of 500, no record selected',
+    'QUERY_TOO_COSTLY',
+    '{ countries(first: 500) { nodes { cities(first: 500) { edges { cursor } } } } }',
+  ),
+  doc(
+    'the ends of 500 pages of 500 in 30 aliases',
+    'QUERY_TOO_COSTLY',
+    `{ countries(first: 500) { nodes { ${times(30, (i) => `a${i}: cities(first: ${500 - i}) { pageInfo { endCursor } }`)} } } }`,
+  ),
+  doc(
     'page sizes in variables',
     'QUERY_TOO_COSTLY',
     'query($n: Int) { countries(first: $n) { nodes { cities(first: $n) { nodes { id } } } } }',
