@@ -1,8 +1,18 @@
 /** Claims the data folder for one process and says where the embedded database's socket lies. */
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
@@ -46,9 +56,9 @@ export interface DataFolder {
 export function prepareDataFolder(dataDir: string): string {
   const path = resolve(dataDir);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolders(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    mkdirSync(join(path, 'postgres'), { recursive: true, mode: 0o700 });
+    makeFolders(join(path, 'postgres'));
     chmodSync(join(path, 'postgres'), 0o700);
   } catch (error) {
     throw unusable(path, error);
@@ -112,6 +122,17 @@ export function socketFolderFor(path: string): string {
 /** The socket file in a folder, named as PostgreSQL drivers expect it. */
 export function socketPathIn(folder: string): string {
   return join(folder, SOCKET_NAME);
+}
+
+/** Not mkdir's own `recursive`, which never returns where the system answers ENOENT for a folder that is there (/proc). */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(path)) throw error; // Otherwise another process was faster.
+  }
 }
 
 function lockFile(path: string): DatabaseSync {

@@ -1,13 +1,17 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { generateKey } from '../../src/auth/key-format.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { freePort, type ServiceProcess, startService, statusOf } from './service-process.ts';
 
+const run = promisify(execFile);
+const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
 const postgres = inject('homes').find(({ home }) => home === 'postgresql');
 /** A start on a slow machine, in milliseconds. */
 const PATIENCE = 60_000;
@@ -81,6 +85,27 @@ describe('on an empty folder', () => {
     service.child.kill('SIGINT');
     expect(await service.exited).toBe(0);
   });
+
+  it.skipIf(!HAS_CURL)(
+    `answers every request of the README to the letter${HAS_CURL ? '' : ' (no curl here)'}`,
+    {
+      timeout: PATIENCE,
+    },
+    async () => {
+      await using service = startService(await freePort(), variables());
+      await expect.poll(() => statusOf(service, '/readyz'), { timeout: PATIENCE, interval: 50 }).toBe(200);
+      const KEY: string = JSON.parse(await readFile(join(folder, 'demo-keys.json'), 'utf8')).professional;
+      const readme = await readFile(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+      const block = /```console\n(.*?)```/s.exec(readme)?.[1] ?? '';
+      const requests = [...block.matchAll(/^\$ (curl (?:.*\\\n)*.*)\n(.*)$/gm)];
+      expect(requests.length).toBe(5);
+      for (const [, command = '', answer] of requests) {
+        const sent = command.replace('curl', 'curl -sS').replace('http://127.0.0.1:4000', service.base);
+        const { stdout } = await run('bash', ['-c', sent], { env: { PATH: process.env['PATH'], KEY } });
+        expect([command, stdout]).toEqual([command, answer]);
+      }
+    },
+  );
 });
 
 /** Stops it while thirty callers on kept connections ask: whoever was answered at all was answered well. */
@@ -150,6 +175,16 @@ describe('a start that cannot be', () => {
     expect(await service.exited).toBe(3);
     expect(service.output.stderr.trim().split('\n')).toEqual([expect.stringContaining(`${port}: the port is taken`)]);
     other.close();
+  });
+
+  it.runIf(process.platform === 'linux')('says in one line that the folder cannot be made', async () => {
+    for (const folder of ['/proc', '/proc/x']) {
+      await using service = startService(await freePort(), { DATA_DIR: folder });
+      expect(await service.exited).not.toBe(0);
+      expect(service.output.stderr.trim().split('\n')).toEqual([
+        expect.stringContaining(`${folder} cannot be written`),
+      ]);
+    }
   });
 
   it('says in one line that the folder is no folder', async () => {
