@@ -1,12 +1,14 @@
 /** The operator's command line. */
 import { CommanderError } from 'commander';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { createProgram } from './program.ts';
 
 // Whoever reads the answer may stop early (`geo schema | head`); that is no failure of the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    if (stream === process.stdout) tell({ message: `cannot write the answer: ${error.message}`, exitCode: 1 });
+    process.exit(1);
   });
 }
 
@@ -14,12 +16,16 @@ try {
   await createProgram().parseAsync();
 } catch (error) {
   if (error instanceof CommanderError && error.exitCode === 0) process.exit(0); // help and version
-  const { exitCode, message, faults } = failureOf(error);
-  const shown = isJson() ? JSON.stringify({ error: message, exitCode, ...(faults ? { faults } : {}) }) : message;
+  const failure = failureOf(error);
   // A shown help needs no word more.
-  if (!(error instanceof CommanderError && error.code === 'commander.help')) process.stderr.write(`${shown}\n`);
+  if (!(error instanceof CommanderError && error.code === 'commander.help')) tell(failure);
   // What a failed start leaves open must not keep the process.
-  process.exit(exitCode);
+  process.exit(failure.exitCode);
+}
+
+function tell({ message, exitCode, faults }: Failure): void {
+  const shown = isJson() ? JSON.stringify({ error: message, exitCode, ...(faults ? { faults } : {}) }) : message;
+  process.stderr.write(`${shown}\n`);
 }
 
 function isJson(): boolean {

@@ -4,6 +4,7 @@ import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
+import { CommandError } from './failure.ts';
 import type { CreateOptions, JsonOption, RotateOptions } from './keys-actions.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,12 +15,16 @@ export function keysCommand(): Command {
   keys
     .command('create')
     .description('make a key; it is shown once and only its SHA-256 is stored')
-    .requiredOption('--plan <plan>', `one of: ${PLAN_NAMES.join(', ').toLowerCase()}`, planArgument)
+    // Not declared as required: a mistyped `--pln` would then be told as a missing plan and not as what it is.
+    .option('--plan <plan>', `required; one of: ${PLAN_NAMES.join(', ').toLowerCase()}`, planArgument)
     .option('--name <name>', 'a note that `keys list` shows')
     .option('--expires <when>', 'a duration such as 12h, 90d, 8w, 1y, or a date such as 2030-01-31', expiryArgument)
     .option('--operations-only', 'the key may run stored GraphQL operations only', false)
     .option('--json', 'print JSON', false)
-    .action(async (options: CreateOptions, command: Command) => (await actions()).create(options, command));
+    .action(async ({ plan, ...options }: Omit<CreateOptions, 'plan'> & { plan?: Plan }, command: Command) => {
+      if (!plan) throw new CommandError("required option '--plan <plan>' not specified", 2);
+      await (await actions()).create({ ...options, plan }, command);
+    });
   keys
     .command('list')
     .description('list the keys, never their text')

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../../src/cli/examples.ts';
@@ -64,6 +65,7 @@ describe('wrong usage', () => {
     [['keys', 'lst'], 'Did you mean list?'],
     [['keys', 'list', '--jsn'], 'Did you mean --json?'],
     [['keys', 'create', '--plan', 'profesional'], 'did you mean professional?'],
+    [['keys', 'create', '--pln', 'starter'], "unknown option '--pln'\n(Did you mean --plan?)"],
     [['keys', 'create'], "required option '--plan <plan>' not specified"],
     [['keys', 'revoke', 'x'], 'An id is a positive whole number.'],
     [['keys', 'create', '--plan', 'starter', '--expires', '2001-01-01'], 'That is in the past.'],
@@ -131,5 +133,14 @@ describe('help, version and documents', () => {
     });
     await once(child, 'close');
     expect(err).toBe('');
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('say that an answer could not be written (needs /dev/full)', async () => {
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${PROGRAM}" schema --json >/dev/full`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [err] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(child.exitCode).toBe(1);
+    expect(JSON.parse(err)).toEqual({ error: expect.stringContaining('cannot write the answer'), exitCode: 1 });
   });
 });
