@@ -182,6 +182,7 @@ describe('a plan with limits', () => {
           },
         },
       ],
+      extensions: { plan: { plan: 'community', tier: 'basic' } },
     });
   });
 });
