@@ -1,3 +1,4 @@
+import './bin/node-version.js';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 

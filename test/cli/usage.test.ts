@@ -54,6 +54,18 @@ describe('the commands', () => {
     }
   });
 
+  it.each(['start', 'import', 'keys', 'geo'])('npm run %s tells a Node.js that is too old what to do', async (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.2' } })`;
+    const child = spawn('sh', ['-c', scripts[name]], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` },
+    });
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(err).toMatch(/^geo needs Node\.js 24 or newer; .*\n.*`npm start`.*\n.*`npm install`.*\n$/);
+    expect(code).toBe(1);
+  });
+
   it('are described in docs/cli.md as they are', () => {
     expect(readFileSync(join(ROOT, 'docs', 'cli.md'), 'utf8')).toBe(cliReference());
   });

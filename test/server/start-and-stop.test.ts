@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
@@ -84,6 +85,29 @@ describe('on an empty folder', () => {
     expect(await statusOf(service, '/v1/states', JSON.parse(keys).supporter)).toBe(200);
     service.child.kill('SIGINT');
     expect(await service.exited).toBe(0);
+  });
+
+  it('a SIGTERM that only npm gets stops the service', { timeout: PATIENCE }, async () => {
+    const port = await freePort();
+    const { PATH = '', HOME = '' } = process.env;
+    const npm = spawn('npm', ['start'], {
+      cwd: join(import.meta.dirname, '..', '..'),
+      env: { PATH, HOME, PORT: String(port), ...variables() },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const closed = once(npm.stdout, 'close'); // When the last process that has it is gone, not only npm.
+    npm.stdout.resume();
+    const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status;
+    await expect.poll(status, { timeout: PATIENCE, interval: 50 }).toBe(200);
+    npm.kill('SIGTERM');
+    let leftBehind = false;
+    const deadline = setTimeout(() => {
+      leftBehind = process.kill(-(npm.pid ?? 0), 'SIGKILL');
+    }, 20_000);
+    await closed;
+    clearTimeout(deadline);
+    expect(leftBehind).toBe(false);
   });
 
   it.skipIf(!HAS_CURL)(
