@@ -1,7 +1,7 @@
 /** What a failed command says, and the exit code that it leaves. */
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
-import { DataFolderLockedError } from '../db/data-folder.ts';
+import { DataFolderError, DataFolderLockedError } from '../db/data-folder.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
 
@@ -40,6 +40,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof DataFolderLockedError || error instanceof ImportBusyError) {
     return { message: error.message, exitCode: 3 };
   }
+  // Before the database's: its cause may carry a code that a lost connection has too.
+  if (error instanceof DataFolderError) return { message: error.message, exitCode: 1 };
   return listenFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 };
 }
 
