@@ -59,6 +59,10 @@ function listenFailure(error: unknown): Failure | undefined {
 }
 
 function databaseFailure(error: unknown): Failure | undefined {
+  // 3D000: invalid_catalog_name
+  if (isObject(error) && error['code'] === '3D000') {
+    return { message: `${messageOf(error)}: make it with createdb, or correct DATABASE_URL`, exitCode: 1 };
+  }
   if (!isDatabaseUnavailable(error)) return undefined;
   const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;
   return { message, exitCode: 1 };

@@ -11,6 +11,7 @@ import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
 import { ImpatientClient } from './impatient-client.ts';
+import { read } from './read.ts';
 import { Region } from './region.entity.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
@@ -66,6 +67,8 @@ export async function openDatabase(
 
 /** Brings the service's tables up to date; returns the names of the migrations that ran. */
 export async function migrate(database: Database): Promise<string[]> {
+  // The migrator makes a database that is missing. A mistyped name is a fault to be told, so look for it first.
+  await read(database.em, 'SELECT 1', []);
   const done = await database.orm.migrator.up();
   return done.map(({ name }) => name);
 }

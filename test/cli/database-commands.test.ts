@@ -122,3 +122,19 @@ describe('beside a running embedded database', () => {
     expect(JSON.parse(run.err)).toMatchObject({ error: expect.stringContaining('in use by another process') });
   });
 });
+
+const { target: postgres } = inject('homes').find(({ home }) => home === 'postgresql') ?? {};
+describe.skipIf(!postgres)('on a PostgreSQL (skipped where none answers)', () => {
+  it('a database that does not exist is a fault, and is not made', async () => {
+    const url = new URL(postgres && 'url' in postgres ? postgres.url : 'postgresql://none');
+    url.pathname = '/geo_test_mistyped';
+    const options = { env: { DATABASE_URL: url.href } };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { code, err } = await geo(['keys', 'list'], options);
+      expect([code, err]).toEqual([
+        1,
+        'database "geo_test_mistyped" does not exist: make it with createdb, or correct DATABASE_URL\n',
+      ]);
+    }
+  });
+});

@@ -53,6 +53,11 @@ async function findAsset(folder: string, table: TableName) {
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile()) return { path, file, bytes: found.size };
   }
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new ImportError({ file: resolve(folder), reason: 'there is no such folder' });
   throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${resolve(folder)}` });
 }
 

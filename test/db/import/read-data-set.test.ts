@@ -36,6 +36,10 @@ async function refusal(folder: string): Promise<ImportError> {
   return error;
 }
 
+it('names a folder that is not there', async () => {
+  expect((await refusal('/nonexistent/release')).message).toBe('/nonexistent/release: there is no such folder');
+});
+
 /** Changes one row of a table, counted from 1. */
 function changed(table: TableName, row: number, values: SourceRow): Changes {
   return { [table]: (rows: SourceRow[]) => void Object.assign(rows[row - 1] ?? {}, values) };
