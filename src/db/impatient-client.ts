@@ -1,15 +1,16 @@
 /** A connection of the pool that ends when a statement's answer does not come in time. */
-import { Client, type ClientConfig } from 'pg';
+import type { Client, ClientConfig } from 'pg';
+import { TappedClient } from './tapped-client.ts';
 
 /**
  * The driver gives an answer up after `query_timeout` and hands the connection back to the pool, where the next statement
  * would wait behind the one that hangs. This client ends instead, and the pool makes a new one.
  */
-export class ImpatientClient extends Client {
+export class ImpatientClient extends TappedClient {
   constructor(config?: string | ClientConfig) {
     super(config);
     // All overloads are passed on as they are.
-    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const sent = send(...args);
       if (sent instanceof Promise) sent.catch((error: unknown) => this.#endAfter(error));

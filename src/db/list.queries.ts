@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bind, type Condition, conditionSql } from './conditions.ts';
 import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
-import { read } from './read.ts';
+import { read, readBatch } from './read.ts';
+import type { RowBatch, RowList } from './row-batch.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 
 /** Rows of a whole list that one statement reads. */
@@ -36,6 +37,7 @@ export interface Parents {
   readonly ids: readonly (string | number)[];
 }
 
+/** The rows of a list. One without `limit` is read whole, however many statements that takes. */
 export async function listRows<T extends TableName>(
   em: EntityManager,
   schema: string,
@@ -43,9 +45,19 @@ export async function listRows<T extends TableName>(
   signal?: AbortSignal,
 ): Promise<Rows[T][]> {
   if (listing.limit === undefined) return wholeList(em, schema, listing, signal);
+  return (await listBatch(em, schema, listing, signal)).toRows();
+}
+
+/** The rows of a page of a list, as they came over the wire. */
+export async function listBatch<T extends TableName>(
+  em: EntityManager,
+  schema: string,
+  listing: Listing & { readonly table: T },
+  signal?: AbortSignal,
+): Promise<RowBatch<Rows[T]>> {
   const params: unknown[] = [];
-  const rows = await read<Rows[T]>(em, selectSql(schema, listing, params), params, signal);
-  return listing.fromEnd ? rows.reverse() : rows;
+  const rows = await readBatch<Rows[T]>(em, selectSql(schema, listing, params), params, signal);
+  return listing.fromEnd ? rows.reversed() : rows;
 }
 
 /**
@@ -69,7 +81,8 @@ async function wholeList<T extends TableName>(
   const whole: Rows[T][] = [];
   for (let start = 0; start < wanted.length; start += WHOLE_SLICE) {
     const slice = wanted.slice(start, start + WHOLE_SLICE);
-    const found = new Map((await read<Rows[T]>(em, sql, [slice], signal)).map((row) => [row.id, row]));
+    const rows = (await readBatch<Rows[T]>(em, sql, [slice], signal)).toRows();
+    const found = new Map(rows.map((row) => [row.id, row]));
     for (const id of slice) {
       const row = found.get(id);
       if (row) whole.push(row);
@@ -89,21 +102,26 @@ export async function listRowsByParent<T extends TableName>(
   listing: Omit<Listing, 'where'> & { readonly table: T },
   parents: Parents,
   signal?: AbortSignal,
-): Promise<Rows[T][][]> {
+): Promise<RowList<Rows[T]>[]> {
   const [only] = parents.ids;
   if (only !== undefined && parents.ids.length === 1) {
-    return [await listRows(em, schema, { ...listing, where: { [parents.property]: only } }, signal)];
+    const own = { ...listing, where: { [parents.property]: only } };
+    return [await (listing.limit === undefined ? wholeList : listBatch)(em, schema, own, signal)];
   }
   const params: unknown[] = [];
   const from = parentsSql(parents, params);
   const page = selectSql(schema, listing, params, parents);
   const sql = `SELECT parent.place::int AS "__parent", page.* FROM ${from} CROSS JOIN LATERAL (${page}) AS page`;
-  const rows = await read<Rows[T] & { __parent: number }>(em, sql, params, signal);
-  const lists = parents.ids.map((): Rows[T][] => []);
+  const rows = await readBatch<Rows[T]>(em, sql, params, signal);
   // One run of the lateral part is one parent's rows in their order: no plan can do it other than parent by parent, and
   // nothing above it reorders rows. Numbering them would cost half as much again.
-  for (const row of rows) lists[row.__parent - 1]?.push(row);
-  return listing.fromEnd ? lists.map((list) => list.reverse()) : lists;
+  const lists = parents.ids.map(() => rows.slice(0, 0));
+  for (let start = 0, end = 0; start < rows.length; start = end) {
+    const place = rows.firstInteger(start);
+    while (end < rows.length && rows.firstInteger(end) === place) end += 1;
+    lists[place - 1] = rows.slice(start, end);
+  }
+  return listing.fromEnd ? lists.map((list) => list.reversed()) : lists;
 }
 
 /** How many rows a list has in all, whatever page is asked of it. */

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import { read } from './read.ts';
+import type { RowList } from './row-batch.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 
 export interface Loaders {
@@ -18,7 +19,7 @@ export interface Loaders {
     list: KeyedListing & { readonly table: T },
     property: string,
     parentId: string | number,
-  ): Promise<readonly Rows[T][]>;
+  ): Promise<RowList<Rows[T]>>;
   /** How many rows {@link rowsOf} has in all, whatever page is asked of it. */
   countOf(list: KeyedListing, property: string, parentId: string | number): Promise<number>;
 }
@@ -34,8 +35,14 @@ export function listKey(listing: Omit<Listing, 'where'>): string {
   return JSON.stringify(listing);
 }
 
+export interface LoaderOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Calls back when all keys are known that are asked for at once. */
+  readonly schedule: (dispatch: () => void) => void;
+}
+
 /** Makes the loaders of one request. They read one data set and live no longer than the request. */
-export function createLoaders(em: EntityManager, schema: string, signal?: AbortSignal): Loaders {
+export function createLoaders(em: EntityManager, schema: string, { signal, schedule }: LoaderOptions): Loaders {
   // By what is read, and then by its key: no long text is put together for each look-up.
   const loaders = new Map<string, Map<string, DataLoader<string | number, unknown>>>();
 
@@ -51,7 +58,7 @@ export function createLoaders(em: EntityManager, schema: string, signal?: AbortS
     }
     const known = ofKind.get(key);
     if (known) return known as DataLoader<string | number, V | null>; // Kind and key hold all that decides V.
-    const made = new DataLoader<string | number, V | null>(batch);
+    const made = new DataLoader<string | number, V | null>(batch, { batchScheduleFn: schedule });
     ofKind.set(key, made);
     return made;
   }
@@ -74,7 +81,7 @@ export function createLoaders(em: EntityManager, schema: string, signal?: AbortS
 
     async rowsOf(list, property, parentId) {
       type Row = Rows[(typeof list)['table']];
-      const rows = await loaderFor<readonly Row[]>(`rows/${property}`, list.key, (ids) =>
+      const rows = await loaderFor<RowList<Row>>(`rows/${property}`, list.key, (ids) =>
         listRowsByParent(em, schema, list, { property, ids }, signal),
       ).load(parentId);
       return rows ?? [];

@@ -15,6 +15,7 @@ import { read } from './read.ts';
 import { Region } from './region.entity.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
+import { TappedClient } from './tapped-client.ts';
 
 export type Home = 'postgresql' | 'embedded';
 
@@ -97,7 +98,11 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options
 }
 
 function driverOptions(home: Home, limits: DatabaseLimits) {
-  const common = { connectionTimeoutMillis: limits.connectTimeoutMs, application_name: 'geo-gateway' };
+  const common = {
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    application_name: 'geo-gateway',
+    Client: TappedClient,
+  };
   if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
   return {
     ...common,

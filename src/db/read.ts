@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLoss, isConnectionRefused } from './faults.ts';
+import type { RowBatch } from './row-batch.ts';
+import { diverted } from './tapped-client.ts';
 import { inTurn } from './turns.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
@@ -20,24 +22,39 @@ const PAUSES_MS = [0, 10, 30, 60, 100];
  * A statement that failed because its connection was lost is sent again; reads are idempotent.
  * An aborted `signal` cancels the statement in PostgreSQL; statements with the same signal take turns.
  */
-export async function read<Row>(
+export function read<Row>(
   em: EntityManager,
   sql: string,
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  return signal ? inTurn(signal, () => sendUntilHeard(em, sql, params, signal)) : sendUntilHeard(em, sql, params);
+  // The driver knows no row type: the caller names the columns it selected.
+  return patiently(em, signal, () => send(em, sql, [...params], signal) as Promise<Row[]>);
 }
 
-async function sendUntilHeard<Row>(
+/** Like {@link read}; the rows stay as they came over the wire. */
+export function readBatch<Row extends object>(
   em: EntityManager,
   sql: string,
   params: readonly unknown[],
   signal?: AbortSignal,
-): Promise<Row[]> {
+): Promise<RowBatch<Row>> {
+  return patiently(em, signal, async () => {
+    const own = [...params];
+    const rows = diverted(own);
+    await send(em, sql, own, signal);
+    return rows.batch<Row>();
+  });
+}
+
+function patiently<T>(em: EntityManager, signal: AbortSignal | undefined, once: () => Promise<T>): Promise<T> {
+  return signal ? inTurn(signal, () => untilHeard(em, once)) : untilHeard(em, once);
+}
+
+async function untilHeard<T>(em: EntityManager, once: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
-      return await send<Row>(em, sql, params, signal);
+      return await once();
     } catch (error) {
       if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
       // Nobody is there: whoever waits for an answer is told so at once.
@@ -45,22 +62,22 @@ async function sendUntilHeard<Row>(
     }
     if (pause > 0) await sleep(pause);
   }
-  return send<Row>(em, sql, params, signal);
+  return once();
 }
 
-async function send<Row>(
+/** Sends a statement with this very array of parameters. */
+async function send(
   em: EntityManager,
   sql: string,
-  params: readonly unknown[],
-  signal?: AbortSignal,
-): Promise<Row[]> {
+  params: unknown[],
+  signal: AbortSignal | undefined,
+): Promise<unknown[]> {
   if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql });
   const executor: Kysely<unknown> = em.getTransactionContext() ?? em.getConnection('read').getClient();
-  const query = CompiledQuery.raw(sql, [...params]);
+  const query = CompiledQuery.raw(sql, params);
   const result = await executor.executeQuery(
     query,
     signal ? { signal, inflightQueryAbortStrategy: 'cancel query' } : undefined,
   );
-  // The driver knows no row type: the caller names the columns it selected.
-  return result.rows as Row[];
+  return result.rows;
 }

@@ -1,5 +1,6 @@
 /** The types of a list of records: the connection, its edges, and the arguments that every such list takes. */
 import type { Order } from '../db/ordering.ts';
+import type { RowList } from '../db/row-batch.ts';
 import { builder } from './builder.ts';
 import { encodeCursor } from './cursor.ts';
 import { defineFilter } from './filter.ts';
@@ -7,7 +8,7 @@ import type { Resource } from './resource.ts';
 
 /** A page of rows, and what is known of the list around it. */
 export interface RowPage {
-  readonly rows: readonly object[];
+  readonly rows: RowList;
   readonly orders: readonly Order[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -39,7 +40,7 @@ const PageInfo = builder.objectRef<RowPage>('PageInfo').implement({
     startCursor: t.string({
       nullable: true,
       description: 'The cursor of the first record, for `before`; null when the page is empty.',
-      resolve: ({ rows, orders }) => cursorOf(rows[0], orders),
+      resolve: ({ rows, orders }) => cursorOf(rows.at(0), orders),
     }),
     endCursor: t.string({
       nullable: true,
@@ -73,12 +74,12 @@ export function defineConnection<Row extends object>(
         type: [ref],
         description: 'The records of the page.',
         // Rows of this list were read from the resource's table.
-        resolve: ({ rows }) => rows as readonly Row[],
+        resolve: ({ rows }) => rows as Iterable<Row>,
       }),
       edges: t.field({
         type: [edge],
         description: 'The records of the page, each with its cursor.',
-        resolve: ({ rows, orders }) => rows.map((row) => ({ row, orders })),
+        resolve: ({ rows, orders }) => Array.from(rows, (row) => ({ row, orders })),
       }),
       pageInfo: t.field({ type: PageInfo, description: 'Where the page stands in the list.', resolve: (page) => page }),
       totalCount: t.int({

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../auth/caller.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
+import { Pace } from './pace.ts';
 
 export interface PageLimits {
   /** Rows of a list when the request names no number; undefined for all of them. */
@@ -16,6 +17,8 @@ export interface OperationContext {
   readonly dataSet: DataSet;
   readonly em: EntityManager;
   readonly loaders: Loaders;
+  /** The operation's share of the event loop. */
+  readonly pace: Pace;
   readonly pages: PageLimits;
   readonly signal: AbortSignal | undefined;
   /** The present moment, in milliseconds since 1970. */
@@ -29,9 +32,10 @@ export const PAGED_LISTS: PageLimits = { default: 100, max: 500 };
 
 /** The context of one operation; loaders are new, so nothing is shared between requests. */
 export function createContext(
-  options: Omit<OperationContext, 'loaders' | 'signal' | 'now'> & { signal?: AbortSignal; now?: () => number },
+  options: Omit<OperationContext, 'loaders' | 'pace' | 'signal' | 'now'> & { signal?: AbortSignal; now?: () => number },
 ) {
   const { caller, dataSet, em, pages, signal, now = Date.now } = options;
+  const pace = new Pace();
   const context: OperationContext = {
     caller,
     dataSet,
@@ -39,7 +43,8 @@ export function createContext(
     pages,
     signal,
     now,
-    loaders: createLoaders(em, dataSet.schema, signal),
+    pace,
+    loaders: createLoaders(em, dataSet.schema, { signal, schedule: pace.afterWork }),
   };
   return context;
 }

@@ -1,9 +1,10 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type Gate, gate, type Tier } from '../auth/plans.ts';
-import { countRows, listRows } from '../db/list.queries.ts';
+import { countRows, listBatch, listRows } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
 import { defaultOrder, type Order } from '../db/ordering.ts';
+import type { RowList } from '../db/row-batch.ts';
 import { badInput } from './bad-input.ts';
 import { facts } from './builder.ts';
 import { CITY } from './city.resource.ts';
@@ -124,7 +125,8 @@ function planOf({ resource }: List, args: ListArgs, context: OperationContext, i
 export async function resolveList(list: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo) {
   const plan = planOf(list, args, context, info);
   const { em, dataSet, signal } = context;
-  const rows = plan.wantsRows ? await listRows(em, dataSet.schema, plan.listing, signal) : [];
+  const read = plan.listing.limit === undefined ? listRows : listBatch;
+  const rows = plan.wantsRows ? await read(em, dataSet.schema, plan.listing, signal) : [];
   return page(plan, rows, () => countRows(em, dataSet.schema, plan.listing, signal));
 }
 
@@ -141,9 +143,9 @@ export async function resolveListOf(
   return page(plan, rows, () => context.loaders.countOf(plan.listing, parent.property, parent.id));
 }
 
-function page({ listing, size }: Plan, rows: readonly object[], totalCount: () => Promise<number>): RowPage {
+function page({ listing, size }: Plan, rows: RowList, totalCount: () => Promise<number>): RowPage {
   const more = size !== undefined && rows.length > size;
-  const shown = more ? (listing.fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
+  const shown = more ? (listing.fromEnd ? rows.slice(1, rows.length) : rows.slice(0, size)) : rows;
   return {
     rows: shown,
     orders: listing.orderBy,

@@ -1,0 +1,193 @@
+/** The rows of one statement as they came over the wire: made into objects, or into bytes of an answer, only when asked. */
+import { types } from 'pg';
+
+/** A column of a batch. */
+export interface Column {
+  readonly name: string;
+  /** The kind of its fields, by the type that PostgreSQL told. */
+  readonly kind: 'text' | 'integer' | 'other';
+  /** The value that a field's text means, for fields of the kind `other`. */
+  readonly parse: (text: string) => unknown;
+}
+
+/** Reads a big-endian signed integer of four bytes; the length of a field, or -1 for null. */
+export function int32At(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+}
+
+/**
+ * Rows in text format (PostgreSQL documentation, "Message Formats", DataRow). A batch is never changed: a part of one shares
+ * its bytes.
+ */
+export class RowBatch<Row extends object = object> implements Iterable<Row> {
+  readonly columns: readonly Column[];
+  /** What was received, in pieces of whole rows. */
+  readonly chunks: readonly Buffer[];
+  /** Two numbers for each row: in which chunk it lies, and where in it the length of its first field does. */
+  readonly places: Int32Array;
+
+  constructor(columns: readonly Column[], chunks: readonly Buffer[], places: Int32Array) {
+    this.columns = columns;
+    this.chunks = chunks;
+    this.places = places;
+  }
+
+  /** Reads chunks of DataRow messages that lie one after the other. */
+  static of<Row extends object>(columns: readonly Column[], chunks: readonly Buffer[]): RowBatch<Row> {
+    let rows = 0;
+    for (const chunk of chunks) for (let at = 0; at < chunk.length; at = endOfMessage(chunk, at)) rows += 1;
+    const places = new Int32Array(2 * rows);
+    let next = 0;
+    for (const [index, chunk] of chunks.entries()) {
+      for (let at = 0; at < chunk.length; at = endOfMessage(chunk, at)) {
+        places[next++] = index;
+        places[next++] = at + ROW_HEADER_BYTES;
+      }
+    }
+    return new RowBatch(columns, chunks, places);
+  }
+
+  get length(): number {
+    return this.places.length / 2;
+  }
+
+  /** The bytes of the rows, with the lengths of their fields. */
+  get size(): number {
+    let size = 0;
+    for (let row = 0; row < this.length; row++) size += this.endOf(row) - this.startOf(row);
+    return size;
+  }
+
+  /** True when no row has null in this column. */
+  isWithoutNull(column: number): boolean {
+    for (let row = 0; row < this.length; row++) {
+      const bytes = this.chunkOf(row);
+      let at = this.startOf(row);
+      for (let before = 0; before < column; before++) at += 4 + Math.max(0, int32At(bytes, at));
+      if (int32At(bytes, at) < 0) return false;
+    }
+    return true;
+  }
+
+  /** The rows from `start` up to `end`, as a batch. */
+  slice(start: number, end: number): RowBatch<Row> {
+    return new RowBatch(this.columns, this.chunks, this.places.subarray(2 * start, 2 * end));
+  }
+
+  /** The same rows from the last to the first. */
+  reversed(): RowBatch<Row> {
+    const places = new Int32Array(this.places.length);
+    for (let at = 0; at < places.length; at += 2) {
+      places[at] = this.places[places.length - at - 2] ?? 0;
+      places[at + 1] = this.places[places.length - at - 1] ?? 0;
+    }
+    return new RowBatch(this.columns, this.chunks, places);
+  }
+
+  /** One row; a negative index counts from the end. Undefined where there is none. */
+  at(index: number): Row | undefined {
+    const row = index < 0 ? this.length + index : index;
+    return row >= 0 && row < this.length ? this.#decode(row, emptyRow(this.columns)) : undefined;
+  }
+
+  /** An object for every row, its properties named as the columns. */
+  toRows(): Row[] {
+    const empty = emptyRow(this.columns);
+    const rows: Row[] = [];
+    for (let row = 0; row < this.length; row++) rows.push(this.#decode(row, { ...empty }));
+    return rows;
+  }
+
+  [Symbol.iterator](): Iterator<Row> {
+    return this.toRows()[Symbol.iterator]();
+  }
+
+  /** The bytes that a row lies in. */
+  chunkOf(row: number): Buffer {
+    return this.chunks[this.places[2 * row] ?? 0] ?? NO_BYTES;
+  }
+
+  /** Where in its chunk the length of a row's first field lies. */
+  startOf(row: number): number {
+    return this.places[2 * row + 1] ?? 0;
+  }
+
+  /** Where in its chunk a row ends. */
+  endOf(row: number): number {
+    return endOfMessage(this.chunkOf(row), this.startOf(row) - ROW_HEADER_BYTES);
+  }
+
+  /** The integer in a row's first field. */
+  firstInteger(row: number): number {
+    const bytes = this.chunkOf(row);
+    const start = this.startOf(row);
+    return integerIn(bytes, start + 4, start + 4 + int32At(bytes, start));
+  }
+
+  #decode(index: number, row: Record<string, unknown>): Row {
+    const bytes = this.chunkOf(index);
+    const start = this.startOf(index);
+    // One call into the decoder for the row: ASCII fields, most of them, are cut out of this.
+    const line = bytes.toString('latin1', start, this.endOf(index));
+    let at = start;
+    for (const { name, kind, parse } of this.columns) {
+      const length = int32At(bytes, at);
+      at += 4;
+      if (length < 0) continue; // The empty row has null there.
+      const end = at + length;
+      if (kind === 'integer') row[name] = integerIn(bytes, at, end);
+      else {
+        const isCut = length <= SHORT && isAscii(bytes, at, end);
+        const text = isCut ? line.substring(at - start, end - start) : bytes.toString('utf8', at, end);
+        row[name] = kind === 'text' ? text : parse(text);
+      }
+      at = end;
+    }
+    return row as Row; // Whoever wrote the statement names the columns that it selects.
+  }
+}
+
+function endOfMessage(bytes: Buffer, start: number): number {
+  return start + 1 + int32At(bytes, start + 1);
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Rows, whether they have been made into objects or not. */
+export type RowList<Row extends object = object> = RowBatch<Row> | readonly Row[];
+
+/** The type of a message, its length, and the number of fields. */
+const ROW_HEADER_BYTES = 7;
+
+/** The column that a type of PostgreSQL makes. */
+export function columnOfType(
+  name: string,
+  type: number,
+  parserOf: (type: number) => (text: string) => unknown,
+): Column {
+  const { INT2, INT4, TEXT, VARCHAR } = types.builtins;
+  const kind = type === TEXT || type === VARCHAR ? 'text' : type === INT4 || type === INT2 ? 'integer' : 'other';
+  return { name, kind, parse: parserOf(type) };
+}
+
+function emptyRow(columns: readonly Column[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map(({ name }) => [name, null]));
+}
+
+function integerIn(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  const negative = bytes[start] === MINUS;
+  for (let at = negative ? start + 1 : start; at < end; at++) value = value * 10 + (bytes[at] ?? 0) - ZERO;
+  return negative ? -value : value;
+}
+
+const MINUS = 0x2d;
+const ZERO = 0x30;
+
+/** Longer texts are decoded faster than they are looked through. */
+const SHORT = 64;
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7f) return false;
+  return true;
+}

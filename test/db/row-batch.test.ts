@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/orm.ts';
+import { read, readBatch } from '../../src/db/read.ts';
+
+interface Row {
+  id: number | null;
+  name: string | null;
+  weight: number | null;
+  flags: string[] | null;
+}
+
+const text = fc.string({ unit: 'binary', maxLength: 100 }).map((each) => each.replaceAll('\0', '').toWellFormed());
+const rows = fc.array(
+  fc.record({
+    id: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+    name: fc.option(text),
+    weight: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  }),
+  { maxLength: 50 },
+);
+const SQL = `SELECT t.id, t.name, t.weight, ARRAY['a', t.name] AS flags
+  FROM unnest($1::int[], $2::text[], $3::float8[]) WITH ORDINALITY AS t (id, name, weight, place) ORDER BY place`;
+
+describe.each(inject('homes'))('a batch of rows on $home', ({ home, target }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase(home, target);
+  });
+  afterAll(() => database.close());
+
+  it('makes the objects that the driver makes', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const params = [given.map(({ id }) => id), given.map(({ name }) => name), given.map(({ weight }) => weight)];
+        const batch = await readBatch<Row>(database.em, SQL, params);
+        const expected = await read<Row>(database.em, SQL, params);
+        expect(batch.toRows()).toEqual(expected);
+        expect(batch.toRows().map(({ id, name }) => ({ id, name }))).toEqual(
+          given.map(({ id, name }) => ({ id, name })),
+        );
+        expect([...batch.reversed()]).toEqual(expected.toReversed());
+        expect([...batch.slice(1, 3)]).toEqual(expected.slice(1, 3));
+        expect([batch.at(0), batch.at(-1), batch.at(given.length)]).toEqual([
+          expected.at(0),
+          expected.at(-1),
+          undefined,
+        ]);
+        expect(batch.isWithoutNull(1)).toBe(expected.every(({ name }) => name !== null));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds rows that are larger than what arrives at once', async () => {
+    const sql = `SELECT place::int AS id, repeat('é', $1::int) AS name FROM generate_series(1, 5) AS place`;
+    const batch = await readBatch<Row>(database.em, sql, [200_000]);
+    expect(batch.toRows().map(({ id, name }) => [id, name?.length])).toEqual(
+      [1, 2, 3, 4, 5].map((id) => [id, 200_000]),
+    );
+  });
+
+  it('tells what is wrong with a statement, and the connection goes on', async () => {
+    await expect(readBatch(database.em, 'SELECT 1 / (n - 3) FROM generate_series(1, $1::int) n', [5])).rejects.toThrow(
+      'division by zero',
+    );
+    expect((await readBatch<{ n: number }>(database.em, 'SELECT $1::int AS n', [7])).toRows()).toEqual([{ n: 7 }]);
+    expect(await read(database.em, 'SELECT $1::int AS n', [8])).toEqual([{ n: 8 }]);
+  });
+});
