@@ -49,7 +49,7 @@ export async function fresh(
 }
 
 /** A refusal: `errors`, and in `extensions` what the caller's plan is, once it is known. */
-export function refused(
+export async function refused(
   request: RestRequest,
   reply: Reply,
   errors: readonly GraphQLError[],
@@ -58,7 +58,7 @@ export function refused(
   const { caller, legacy } = reply;
   const result = caller ? { errors, extensions: { plan: planExtension({ caller }, limits) } } : { errors };
   const hidden = caller !== undefined && !mayReadSchema(limits.introspection, { caller });
-  const { status, headers, body } = written(result, { legacy, hidden });
+  const { status, headers, body } = await written(result, { legacy, hidden });
   const allow = status === 405 ? { Allow: METHODS } : {};
   return fresh(request, reply, { status, headers: { ...headers, ...allow }, body });
 }

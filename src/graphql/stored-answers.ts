@@ -7,6 +7,7 @@ import { Answer } from '../rest/answer.ts';
 import type { AnswerCache } from '../rest/answer-cache.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
 import { executeDocument } from '../schema/execute.ts';
+import { resultJson } from '../schema/result-json.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
@@ -83,10 +84,10 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
   ): Promise<Answer> {
     const { document, pages } = operation;
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
-    const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} });
+    const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} }, true);
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
     const plan = planExtension({ caller }, limits, operation.costed ? cost : undefined);
-    const bytes = Buffer.from(JSON.stringify({ data: result.data, extensions: { plan } }));
+    const bytes = await resultJson({ data: result.data, extensions: { plan } });
     return new Answer(bytes, caller.plan, validUntil(operation, result.data));
   }
 }

@@ -7,7 +7,7 @@ export function useExecution(): Plugin<OperationContext> {
   return {
     onExecute({ setExecuteFn }) {
       // Yoga builds the context before it executes, so it is there.
-      setExecuteFn((args) => executeDocument(args as OperationArgs));
+      setExecuteFn((args) => executeDocument(args as OperationArgs, true));
     },
   };
 }

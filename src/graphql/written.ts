@@ -1,5 +1,6 @@
 /** From a result to what is sent: an answer is whole, or it is refused with a status; there is no half of one. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { resultJson } from '../schema/result-json.ts';
 import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
 
 /** What is sent of a result. */
@@ -10,16 +11,16 @@ export interface Written {
 }
 
 /** Status and bytes of a result. `hidden` keeps the schema's names out of errors. */
-export function written(
+export async function written(
   result: ExecutionResult,
   { legacy, hidden }: { readonly legacy: boolean; readonly hidden: boolean },
-): Written {
+): Promise<Written> {
   const errors = result.errors ?? [];
   if (errors.length === 0 && result.data === undefined) {
     // An aborted operation; who waited for it has been answered already.
     return written({ errors: [refusal('DEADLINE_EXCEEDED', 'The operation was aborted.')] }, { legacy, hidden });
   }
-  if (errors.length === 0) return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(result)) };
+  if (errors.length === 0) return { status: 200, headers: {}, body: await resultJson(result) };
   return {
     status: statusOf(errors, legacy),
     headers: isRetryable(errors) ? { 'Retry-After': '1' } : {},

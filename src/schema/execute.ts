@@ -20,8 +20,11 @@ export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly con
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
 
-/** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
-export async function executeDocument(args: OperationArgs): Promise<ExecutionResult> {
+/**
+ * Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. `asJson` is for whoever writes the
+ * result with `resultJson`: lists in it may be `JsonRows`.
+ */
+export async function executeDocument(args: OperationArgs, asJson = false): Promise<ExecutionResult> {
   const { schema, document, contextValue, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
@@ -35,7 +38,8 @@ export async function executeDocument(args: OperationArgs): Promise<ExecutionRes
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
   }
   const { coerced: variableValues } = variables;
-  return runQuery({ schema, operation, fragments, variableValues, context: contextValue, errors: [] }, type);
+  const execution = { schema, operation, fragments, variableValues, context: contextValue, errors: [], asJson };
+  return runQuery(execution, type);
 }
 
 function isUnusual(document: DocumentNode): boolean {

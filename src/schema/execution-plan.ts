@@ -36,6 +36,8 @@ export interface Execution {
   readonly variableValues: Record<string, unknown>;
   readonly context: OperationContext;
   readonly errors: GraphQLError[];
+  /** True to leave rows that can be copied as they are, in {@link JsonRows}. */
+  readonly asJson: boolean;
 }
 
 /** A type taken apart: what a value of it is completed as. */
@@ -56,6 +58,8 @@ export interface FieldPlan {
   readonly field: GraphQLField<unknown, OperationContext>;
   /** The property that is the value; undefined for a field that has to be resolved. */
   readonly property: string | undefined;
+  /** The value itself, where it is the same for all objects: that of `__typename`. */
+  readonly constant: string | undefined;
   readonly shape: Shape;
   /** The arguments, which are the same for every object; or what is wrong with them. */
   readonly args: Record<string, unknown> | Error;
@@ -66,7 +70,7 @@ export interface FieldPlan {
 export interface ObjectPlan {
   readonly type: GraphQLObjectType;
   readonly fields: readonly FieldPlan[];
-  /** True when every field is a property of the row: such objects wait for nothing. */
+  /** True when every field is a property of the row or a constant: such objects wait for nothing. */
   readonly isPlain: boolean;
   /** True when a key of the answer means something to JavaScript. */
   readonly hasOddKey: boolean;
@@ -97,7 +101,7 @@ function objectPlan(
   return {
     type,
     fields,
-    isPlain: fields.every(({ property }) => property !== undefined),
+    isPlain: fields.every(({ property, constant }) => property !== undefined || constant !== undefined),
     hasOddKey: fields.some(({ key }) => key === '__proto__'),
   };
 }
@@ -119,6 +123,7 @@ function fieldPlan(
     parentType,
     field,
     property: shape.leaf && plainProperty(field, nodes[0], execution),
+    constant: field === TypeNameMetaFieldDef ? parentType.name : undefined,
     shape,
     args,
     below: new Map(),

@@ -5,7 +5,7 @@ import type { Execution, FieldPlan, ObjectPlan, Shape } from './execution-plan.t
 export type Answer = Record<string, unknown>;
 export type Path = GraphQLResolveInfo['path'];
 
-/** An object whose fields are all properties of its row. Its path, the `key`th of a list, is made only for an error. */
+/** An object whose fields are all properties of its row, or constants. Its path, the `key`th of a list, is made only for an error. */
 export function completeRow(
   execution: Execution,
   { fields, hasOddKey }: ObjectPlan,
@@ -15,7 +15,8 @@ export function completeRow(
 ): Answer {
   const answer: Answer = hasOddKey ? Object.create(null) : {};
   for (const field of fields) {
-    answer[field.key] = plainValue(execution, field, (row as Answer)[field.property ?? ''], list, key);
+    answer[field.key] =
+      field.constant ?? plainValue(execution, field, (row as Answer)[field.property ?? ''], list, key);
   }
   return answer;
 }

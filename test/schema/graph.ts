@@ -6,6 +6,7 @@ import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
 import { executeDocument } from '../../src/schema/execute.ts';
+import { resultJson } from '../../src/schema/result-json.ts';
 import { schema } from '../../src/schema/schema.ts';
 import type { TestHome } from '../global-setup.ts';
 
@@ -17,6 +18,8 @@ export interface Graph extends AsyncDisposable {
   run(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
   /** The same by graphql-js, which what is ours has to agree with. */
   reference(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
+  /** The JSON that `/graphql` sends of the data, whether there are errors or not. */
+  json(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<string>;
   /** The data of an operation of a Business caller that has no errors. */
   data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
   close(): Promise<void>;
@@ -43,6 +46,7 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
       return by({ schema, document, variableValues, contextValue });
     };
   const run = executed(executeDocument);
+  const runAsJson = executed((args) => executeDocument(args, true));
   const close = async () => {
     await dataSets.stop();
     await database.close();
@@ -50,6 +54,10 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
   return {
     run,
     reference: executed(async (args) => execute(args)),
+    async json(plan, query, variables) {
+      const { data } = await runAsJson(plan, query, variables);
+      return (await resultJson(data ?? null)).toString();
+    },
     async data(query, variables) {
       const { data, errors } = await run('Business', query, variables);
       if (errors) throw errors[0]?.originalError ?? errors[0];

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { GraphQLInt, GraphQLString } from 'graphql';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/orm.ts';
+import { readBatch } from '../../src/db/read.ts';
+import type { RowBatch } from '../../src/db/row-batch.ts';
+import type { FieldPlan, ObjectPlan } from '../../src/schema/execution-plan.ts';
+import { JsonOutput } from '../../src/schema/json-output.ts';
+import { isCopyable, roomFor, writeRows } from '../../src/schema/row-writer.ts';
+
+/** Every kind of character that JSON or UTF-8 treats in a way of its own. */
+const ODD = ['"', '\\', '/', '\b', '\f', '\n', '\r', '\t', '\x01', '\x1f', '\x7f', '\x80', 'é', '\u2028', '東', '🇦🇫'];
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 40 })
+  .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
+const records = fc.array(fc.record({ id: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), name: fc.option(text) }), {
+  maxLength: 40,
+});
+
+function field(key: string, property: string, leaf: FieldPlan['shape']['leaf'], isNullable = true): FieldPlan {
+  const shape = { isNullable, leaf, object: undefined, abstract: undefined, item: undefined };
+  return { key, property, constant: undefined, shape } as FieldPlan; // The rest is not read.
+}
+
+function planOf(...fields: FieldPlan[]): ObjectPlan {
+  return { fields } as unknown as ObjectPlan; // The rest is not read.
+}
+
+function written(plan: ObjectPlan, batch: RowBatch): string {
+  const out = new JsonOutput(roomFor(plan, batch));
+  const half = batch.length >> 1;
+  writeRows(out, plan, batch, 0, half);
+  writeRows(out, plan, batch, half, batch.length);
+  return out.written().toString();
+}
+
+describe.each(inject('homes'))('rows written as JSON on $home', ({ home, target }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase(home, target);
+  });
+  afterAll(() => database.close());
+
+  const read = (rows: readonly { id: number | null; name: string | null }[]) =>
+    readBatch<{ id: number | null; name: string | null; weight: number }>(
+      database.em,
+      `SELECT t.name, t.id, 0.1::float8 AS weight
+       FROM unnest($1::int[], $2::text[]) WITH ORDINALITY AS t (id, name, place) ORDER BY place`,
+      [rows.map(({ id }) => id), rows.map(({ name }) => name)],
+    );
+
+  it('are what JSON.stringify makes of their objects, to the byte', async () => {
+    const constant = { ...field('__typename', '', GraphQLString), property: undefined, constant: 'City "x"' };
+    const plan = planOf(field('id', 'id', GraphQLInt, false), constant, field('na"me', 'name', GraphQLString));
+    await fc.assert(
+      fc.asyncProperty(records, async (rows) => {
+        const batch = await read(rows);
+        expect(isCopyable(plan, batch)).toBe(true);
+        const objects = rows.map(({ id, name }) => ({ id, __typename: 'City "x"', 'na"me': name }));
+        expect(`[${written(plan, batch)}]`).toBe(JSON.stringify(objects));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are left to others when a null may not be, or a type is not text or an integer', async () => {
+    const name = planOf(field('name', 'name', GraphQLString, false));
+    expect(isCopyable(name, await read([{ id: 1, name: 'a' }]))).toBe(true);
+    const withNull = await read([
+      { id: 1, name: 'a' },
+      { id: 2, name: null },
+    ]);
+    expect(isCopyable(name, withNull)).toBe(false);
+    expect(isCopyable(planOf(field('weight', 'weight', GraphQLString)), withNull)).toBe(false);
+    expect(isCopyable(planOf(field('id', 'id', GraphQLString)), withNull)).toBe(false);
+    expect(isCopyable(planOf(field('other', 'other', GraphQLString)), withNull)).toBe(false);
+  });
+
+  it('have no fields where all are skipped', async () => {
+    expect(
+      written(
+        planOf(),
+        await read([
+          { id: 1, name: 'a' },
+          { id: 2, name: 'b' },
+        ]),
+      ),
+    ).toBe('{},{}');
+  });
+});
