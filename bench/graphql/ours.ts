@@ -1,5 +1,6 @@
 /** Our side of the GraphQL benchmark: the gateway as it runs, with pages large enough for all states. */
 import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { openDatabase } from '../../src/db/orm.ts';
@@ -16,4 +17,15 @@ const gateway = createGateway({
   cacheBytes: 64 * 1024 * 1024,
   graphql: { pageRecords: 10_000 },
 });
-createServer(gateway.handle).listen(Number(process.env['PORT']), '127.0.0.1');
+
+createServer(gateway.handle).listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('up'));
+
+// Told whoever asks: for how long the event loop stood still at most since it was asked before, in milliseconds.
+if (process.send) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  process.on('message', () => {
+    process.send?.(delay.max / 1e6);
+    delay.reset();
+  });
+}
