@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { RowBatch } from '../db/row-batch.ts';
-import { type Execution, type FieldPlan, type ObjectPlan, planBelow, rootPlan, type Shape } from './execution-plan.ts';
+import { type Execution, type FieldPlan, type ObjectPlan, planBelow, type Shape } from './execution-plan.ts';
 import {
   type Answer,
   completeRow,
@@ -27,9 +27,9 @@ import { isLong, JsonRows, type JsonText, listJson } from './result-json.ts';
 import { isCopyable } from './row-writer.ts';
 
 /** Runs a query; never throws. */
-export async function runQuery(execution: Execution, type: GraphQLObjectType): Promise<ExecutionResult> {
+export async function runQuery(execution: Execution, plan: ObjectPlan): Promise<ExecutionResult> {
   try {
-    const data = await completeObject(execution, rootPlan(execution, type), undefined, undefined);
+    const data = await completeObject(execution, plan, undefined, undefined);
     return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
   } catch (error) {
     execution.errors.push(error as GraphQLError); // Only located errors reach the root.
@@ -117,7 +117,7 @@ function infoOf(execution: Execution, { field, nodes, parentType }: FieldPlan, p
 function completeInTime(execution: Execution, plan: FieldPlan, shape: Shape, value: unknown, path: Path): unknown {
   const { pace } = execution.context;
   if (pace.hasTime()) return complete(execution, plan, shape, value, path);
-  return pace.time().then(() => complete(execution, plan, shape, value, path));
+  return pace.later(() => complete(execution, plan, shape, value, path));
 }
 
 /** Completes a resolved value as its type says (specification, 6.4.3). */

@@ -19,12 +19,27 @@ export class Pace {
 
   /** Waits for a turn that has time. */
   time(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      if (this.#isTurning) return;
-      this.#isTurning = true;
-      setImmediate(this.#turn);
+    return new Promise((resolve) => this.#wait(resolve));
+  }
+
+  /** Does work in a turn that has time, and resolves with its outcome. */
+  later<T>(work: () => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#wait(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
+  }
+
+  #wait(resume: () => void): void {
+    this.#waiting.push(resume);
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    setImmediate(this.#turn);
   }
 
   /**
