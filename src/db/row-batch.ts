@@ -58,13 +58,16 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return size;
   }
 
-  /** True when no row has null in this column. */
-  isWithoutNull(column: number): boolean {
+  /** True when no row has null in a column that is marked. */
+  isWithoutNull(marked: readonly boolean[]): boolean {
     for (let row = 0; row < this.length; row++) {
       const bytes = this.chunkOf(row);
       let at = this.startOf(row);
-      for (let before = 0; before < column; before++) at += 4 + Math.max(0, int32At(bytes, at));
-      if (int32At(bytes, at) < 0) return false;
+      for (let column = 0; column < marked.length; column++) {
+        const length = int32At(bytes, at);
+        if (length < 0 && marked[column]) return false;
+        at += length < 0 ? 4 : 4 + length;
+      }
     }
     return true;
   }

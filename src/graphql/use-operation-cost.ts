@@ -3,6 +3,7 @@ import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
 import type { OperationContext } from '../schema/context.ts';
+import { createOperationMemo } from '../schema/operation-memo.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
 import { refusal } from './refusals.ts';
@@ -15,11 +16,14 @@ export function knownCost(contextValue: object): number | undefined {
 }
 
 export function useOperationCost(schema: GraphQLSchema, limits: Pick<GraphqlLimits, 'cost'>): Plugin<OperationContext> {
+  const known = createOperationMemo<number>();
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const { document, operationName, variableValues, contextValue } = args;
       const pageSize = contextValue.pages.default ?? contextValue.pages.max;
-      const cost = costOf(schema, document, { operationName, variableValues, pageSize });
+      const cost = known.get(document, operationName, pageSize, () =>
+        costOf(schema, document, { operationName, variableValues, pageSize }),
+      );
       costs.set(contextValue, cost);
       const fault = costFault(cost, contextValue.caller, limits);
       if (fault) setResultAndStopExecution({ errors: [fault] });

@@ -1,14 +1,19 @@
-/** Runs the tier guard when an operation executes: its verdict depends on the caller, so no cache may hold it. */
+/** Runs the tier guard when an operation executes: its verdict depends on the caller's plan and on the variables. */
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { findOverReach, overReachError } from '../auth/tier-guard.ts';
+import { findOverReach, type OverReach, overReachError } from '../auth/tier-guard.ts';
 import type { OperationContext } from '../schema/context.ts';
+import { createOperationMemo } from '../schema/operation-memo.ts';
 
 export function useTierGuard(schema: GraphQLSchema): Plugin<OperationContext> {
+  const verdicts = createOperationMemo<readonly OverReach[]>();
   return {
     onExecute({ args, setResultAndStopExecution }) {
       const { document, operationName, variableValues, contextValue } = args;
-      const overReach = findOverReach(schema, document, contextValue.caller, { operationName, variableValues });
+      const { caller } = contextValue;
+      const overReach = verdicts.get(document, operationName, `${caller.plan} ${caller.tier}`, () =>
+        findOverReach(schema, document, caller, { operationName, variableValues }),
+      );
       if (overReach.length > 0) setResultAndStopExecution({ errors: [overReachError(overReach)] });
     },
   };

@@ -14,8 +14,12 @@ import {
 } from 'graphql';
 import { createContext, type OperationContext, WHOLE_LISTS } from './context.ts';
 import { runQuery } from './execution.ts';
+import { type Execution, type ObjectPlan, rootPlan } from './execution-plan.ts';
+import { createOperationMemo } from './operation-memo.ts';
 
 export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: OperationContext };
+
+const plans = createOperationMemo<ObjectPlan>();
 
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
@@ -38,8 +42,18 @@ export async function executeDocument(args: OperationArgs, asJson = false): Prom
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
   }
   const { coerced: variableValues } = variables;
-  const execution = { schema, operation, fragments, variableValues, context: contextValue, errors: [], asJson };
-  return runQuery(execution, type);
+  const execution: Execution = {
+    schema,
+    operation,
+    fragments,
+    variableValues,
+    context: contextValue,
+    errors: [],
+    asJson,
+  };
+  // A plan holds which fields are plain properties, which depends on the caller's tier.
+  const plan = plans.get(document, operationName, contextValue.caller.tier, () => rootPlan(execution, type));
+  return runQuery(execution, plan);
 }
 
 function isUnusual(document: DocumentNode): boolean {

@@ -86,14 +86,17 @@ interface Plan {
   readonly size: number | undefined;
   readonly wantsRows: boolean;
   readonly wantsCount: boolean;
+  /** What it was made with, beside the arguments. */
+  readonly madeWith: Pick<OperationContext, 'dataSet' | 'pages'>;
 }
 
-// graphql-js hands the same array of nodes to every sibling of one execution, and to no other execution.
+// An array of nodes is that of one field in one operation with the same variables, see `createOperationMemo`.
 const plans = new WeakMap<readonly FieldNode[], Plan>();
 
 function planOf({ resource }: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Plan {
+  const { dataSet, pages } = context;
   const known = plans.get(info.fieldNodes);
-  if (known) return known;
+  if (known?.madeWith.dataSet === dataSet && known.madeWith.pages === pages) return known;
   const orderBy = args.orderBy ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
   const { size, fromEnd } = pageSize(args, context);
   const paged = asksFor(info, 'pageInfo');
@@ -103,7 +106,7 @@ function planOf({ resource }: List, args: ListArgs, context: OperationContext, i
     table: resource.table,
     properties: paged || edges ? [...new Set([...properties, ...orderBy.map(({ property }) => property)])] : properties,
     contains: searchText(args.search, 'search'),
-    filter: args.filter ? filterConditions(resource, args.filter, context.dataSet) : [],
+    filter: args.filter ? filterConditions(resource, args.filter, dataSet) : [],
     orderBy,
     after: place(args.after, orderBy, 'after'),
     before: place(args.before, orderBy, 'before'),
@@ -116,6 +119,7 @@ function planOf({ resource }: List, args: ListArgs, context: OperationContext, i
     size,
     wantsRows: listing.limit !== 0 && (paged || edges || asksFor(info, 'nodes')),
     wantsCount: asksFor(info, 'totalCount'),
+    madeWith: { dataSet, pages },
   };
   plans.set(info.fieldNodes, plan);
   return plan;

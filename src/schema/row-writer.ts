@@ -18,6 +18,8 @@ interface Writer {
 interface Writers {
   readonly columns: readonly Column[];
   readonly writers: readonly Writer[] | undefined;
+  /** For each column, whether null may not be there; nothing beyond the last of those. */
+  readonly required: readonly boolean[];
   /** Bytes of a row that are not its values. */
   readonly overhead: number;
 }
@@ -29,10 +31,8 @@ const known = new WeakMap<ObjectPlan, Writers>();
  * is where none may be.
  */
 export function isCopyable(plan: ObjectPlan, batch: RowBatch): boolean {
-  const { writers } = writersOf(plan, batch.columns);
-  if (!writers) return false;
-  const required = writers.filter(({ column, isNullable }) => column >= 0 && !isNullable);
-  return required.every(({ column }) => batch.isWithoutNull(column));
+  const { writers, required } = writersOf(plan, batch.columns);
+  return writers !== undefined && batch.isWithoutNull(required);
 }
 
 /** The most bytes that {@link writeRows} takes for the rows, but for escapes. */
@@ -106,16 +106,28 @@ const ESCAPED = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 function writersOf(plan: ObjectPlan, columns: readonly Column[]): Writers {
   const made = known.get(plan);
-  if (made?.columns === columns) return made;
+  if (made && areEqual(made.columns, columns)) return made;
   const writers = plan.fields.map((field, index) => writerOf(field, columns, index === 0));
+  const required: boolean[] = [];
+  for (const each of writers) if (each && each.column >= 0 && !each.isNullable) required[each.column] = true;
   const all: Writers = {
     columns,
+    required: Array.from(required, Boolean),
     writers: writers.every((each) => each !== undefined) ? writers : undefined,
     // A comma, two braces, and for each field its key, its quotes, and the four bytes of null.
     overhead: writers.reduce((sum, each) => sum + (each ? each.beforeNull.length + each.before.length : 0) + 2, 3),
   };
   known.set(plan, all);
   return all;
+}
+
+/** Columns are made anew with each statement, mostly as they were. */
+function areEqual(some: readonly Column[], others: readonly Column[]): boolean {
+  if (some === others) return true;
+  return (
+    some.length === others.length &&
+    some.every(({ name, kind }, at) => name === others[at]?.name && kind === others[at].kind)
+  );
 }
 
 function writerOf(field: FieldPlan, columns: readonly Column[], isFirst: boolean): Writer | undefined {

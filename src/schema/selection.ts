@@ -27,7 +27,7 @@ export function selectedColumns(info: GraphQLResolveInfo, typeName: string): rea
   return columns;
 }
 
-// graphql-js hands the same array of nodes to every sibling of one execution, and to no other execution.
+// An array of nodes is that of one field in one operation with the same variables, see `createOperationMemo`.
 const selected = new WeakMap<
   readonly FieldNode[],
   { readonly typeName: string; readonly columns: readonly string[] }

@@ -20,6 +20,8 @@ export interface Graph extends AsyncDisposable {
   reference(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
   /** The JSON that `/graphql` sends of the data, whether there are errors or not. */
   json(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** The same where every list takes turns of the event loop, as only long ones do by themselves. */
+  unhurried(plan: Plan, query: string): Promise<ExecutionResult<Data>>;
   /** The data of an operation of a Business caller that has no errors. */
   data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
   close(): Promise<void>;
@@ -58,6 +60,10 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
       const { data } = await runAsJson(plan, query, variables);
       return (await resultJson(data ?? null)).toString();
     },
+    unhurried: executed((args) => {
+      args.contextValue.pace.hasTime = () => false;
+      return executeDocument(args);
+    }),
     async data(query, variables) {
       const { data, errors } = await run('Business', query, variables);
       if (errors) throw errors[0]?.originalError ?? errors[0];

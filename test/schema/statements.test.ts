@@ -94,6 +94,12 @@ describe.each(inject('homes'))('statements on $home', (home) => {
     expect(statements, statements.join('\n')).toHaveLength(count);
   });
 
+  it.each(SHAPES)('%s: %i as well when lists take many turns', async (_shape, count, query) => {
+    const { result, statements } = await countingSql(() => graph.unhurried('Business', query));
+    expect(statements, statements.join('\n')).toHaveLength(count);
+    expect(JSON.stringify(result.data)).toBe(JSON.stringify(await graph.data(query)));
+  });
+
   it.each(SHAPES)('%s: reads no column that nobody asked for', async (_shape, _count, query) => {
     const { statements } = await countingSql(() => graph.data(query));
     for (const sql of statements) {
