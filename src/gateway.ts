@@ -183,13 +183,23 @@ export function createGateway(options: GatewayOptions): Gateway {
         outgoing.shouldKeepAlive = false;
         return toNode(plain(400, 'Malformed request.'), outgoing);
       }
-      const request = fromNode(incoming);
-      const path = pathOf(request.target);
-      const response = isGraphql(path)
-        ? logged(request, graphql.handle(withNodeBody(incoming, outgoing)))
-        : (answer(request, path) ?? plain(404, 'Not found.'));
-      if (response instanceof Promise) void response.then((value) => toNode(value, outgoing));
-      else toNode(response, outgoing);
+      // No lane throws or rejects; one that did so all the same must not take the others' requests along.
+      const fail = (error: unknown) => {
+        log.error({ err: error, method: incoming.method }, 'fault outside the lanes');
+        if (outgoing.headersSent) outgoing.destroy();
+        else toNode(plain(500, 'Internal server error.'), outgoing);
+      };
+      try {
+        const request = fromNode(incoming);
+        const path = pathOf(request.target);
+        const response = isGraphql(path)
+          ? logged(request, graphql.handle(withNodeBody(incoming, outgoing)))
+          : (answer(request, path) ?? plain(404, 'Not found.'));
+        if (response instanceof Promise) response.then((value) => toNode(value, outgoing)).catch(fail);
+        else toNode(response, outgoing);
+      } catch (error) {
+        fail(error);
+      }
     },
     startStopping() {
       stopping = true;

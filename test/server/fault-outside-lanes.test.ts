@@ -1,0 +1,33 @@
+import { pino } from 'pino';
+import { expect, inject, it } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { openService } from '../service.ts';
+
+it('a fault outside the lanes is that request’s alone: 500, a line in the log, and the next is answered', async () => {
+  const [home] = inject('homes');
+  if (!home) throw new Error('no database');
+  const lines: string[] = [];
+  let isBroken = false;
+  await using service = await openService(home, {
+    log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+  });
+  const { current } = service.dataSets;
+  Object.assign(service.dataSets, {
+    current: () => {
+      if (isBroken) throw new Error('broken on purpose');
+      return current();
+    },
+  });
+  const server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
+  try {
+    const url = `http://127.0.0.1:${server.port}`;
+    isBroken = true;
+    const response = await fetch(`${url}/readyz`);
+    expect([response.status, await response.text()]).toEqual([500, '{"error":"Internal server error."}']);
+    expect(lines.join()).toContain('broken on purpose');
+    isBroken = false;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  } finally {
+    await server.stop(1_000);
+  }
+});
