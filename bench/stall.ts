@@ -30,7 +30,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 await withBenchKey(async (key) => {
   const child = fork(join(import.meta.dirname, 'graphql', 'ours.ts'), [], {
     env: { ...process.env, PORT: String(PORT), NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
   await once(child, 'message');

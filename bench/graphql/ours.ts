@@ -1,10 +1,10 @@
 /** Our side of the GraphQL benchmark: the gateway as it runs, with pages large enough for all states. */
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { pino } from 'pino';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createGateway } from '../../src/gateway.ts';
+import { createLog } from '../../src/log.ts';
 
 const database = await openDatabase('postgresql', { url: process.env['DATABASE_URL'] ?? '' });
 const dataSets = watchDataSet(database.em);
@@ -12,7 +12,7 @@ await dataSets.refresh();
 const gateway = createGateway({
   database,
   dataSets,
-  log: pino({ level: 'info' }, pino.destination('/dev/null')),
+  log: createLog('info'),
   upgradeUrl: 'https://example.test/upgrade',
   cacheBytes: 64 * 1024 * 1024,
   graphql: { pageRecords: 10_000 },
