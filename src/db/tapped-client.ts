@@ -30,6 +30,8 @@ export function diverted(params: readonly unknown[]): Diverted {
   };
 }
 
+type Result = Pick<QueryArrayResult, 'fields'>;
+
 export class TappedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -41,18 +43,19 @@ export class TappedClient extends Client {
       const statement = typeof text === 'string' && Array.isArray(params) ? statements.get(params) : undefined;
       if (!statement) return send(...args);
       return new Promise((resolve, reject) => {
-        const query = new Query(
-          text as string,
-          params as unknown[],
-          (error: Error | undefined, result: Pick<QueryArrayResult, 'fields'>) => {
-            if (error) return reject(error);
+        const query = new Query(text as string, params as unknown[], (error: Error | undefined, result: Result) => {
+          if (error) return reject(error);
+          // What is thrown in here would end the process.
+          try {
             const columns = result.fields.map(({ name, dataTypeID }) =>
               columnOfType(name, dataTypeID, (type) => this.getTypeParser(type, 'text')),
             );
             statement.batch = RowBatch.of(columns, statement.messages);
             resolve(result);
-          },
-        );
+          } catch (fault) {
+            reject(fault);
+          }
+        });
         const submit = query.submit.bind(query);
         query.submit = (connection) => {
           tap.divert((messages) => statement.messages.push(messages));
