@@ -145,6 +145,17 @@ describe('a fault', () => {
     expect(text).not.toContain('hush');
   });
 
+  it('is a way of TLS that there is not', () => {
+    const DATABASE_URL = 'postgresql://u:hush@h/d?sslmode=prefer';
+    expect(faultsOf(() => config({ DATABASE_URL, DATABASE_REPLICA_URLS: `postgresql://h/d,${DATABASE_URL}` }))).toEqual(
+      [
+        'DATABASE_URL must have sslmode=disable, require, verify-ca, verify-full or none',
+        'DATABASE_REPLICA_URLS must have sslmode=disable, require, verify-ca, verify-full or none',
+      ],
+    );
+    expect(config({ DATABASE_URL: 'postgresql://h/d?sslmode=require' }).databaseUrl).toContain('require');
+  });
+
   it('is a value given twice at one place, or replicas without their database', () => {
     const folder = folderWith({ url: 'redis://a' });
     expect(faultsOf(() => config({ REDIS_URL: 'redis://b', REDIS_URL_FILE: 'url' }, { folder }))).toEqual([

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PlanTableError, parsePlanNumbers, parseQuotas } from '../auth/plan-quotas.ts';
 import { type LowestPlan, PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
+import { databaseUrlFault } from '../db/database-url.ts';
 import type { IntrospectionPolicy } from '../graphql/limits.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
 
@@ -21,14 +22,17 @@ export function oneOf<const T extends string>(...words: readonly T[]) {
 
 export const text = z.string().min(1);
 
-export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL');
+export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL').superRefine(checkParameters);
 export const redisUrl = urlOf(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL');
 export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL');
 
 export const postgresUrls = z
   .string()
   .transform((list) => list.split(',').map((url) => url.trim()))
-  .refine((urls) => urls.every(isPostgresUrl), 'must be postgresql:// URLs with commas between them');
+  .refine((urls) => urls.every(isPostgresUrl), 'must be postgresql:// URLs with commas between them')
+  .superRefine((urls, context) => {
+    for (const url of urls) checkParameters(url, context);
+  });
 
 export const quotas = planTable(parseQuotas);
 export const planNumbers = planTable(parsePlanNumbers);
@@ -64,6 +68,11 @@ function isNetwork(given: string): boolean {
 
 function isPostgresUrl(given: string): boolean {
   return /^postgres(ql)?:\/\//.test(given) && URL.canParse(given);
+}
+
+function checkParameters(url: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): void {
+  const fault = isPostgresUrl(url) ? databaseUrlFault(url) : undefined;
+  if (fault) context.addIssue({ code: 'custom', message: fault });
 }
 
 function urlOf(scheme: RegExp, rule: string) {

@@ -34,7 +34,7 @@ export const VARIABLES = {
     rule: rules.postgresUrl.optional(),
     default: undefined,
     example: 'postgresql://geo:secret@db.internal:5432/geo',
-    doc: 'PostgreSQL 15 or newer; without it the embedded database is used.',
+    doc: 'PostgreSQL 15 or newer, with TLS by `?sslmode=require` or `verify-full`; without it the embedded database is used.',
     secret: true,
     file: true,
   },

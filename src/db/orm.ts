@@ -10,6 +10,7 @@ import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
+import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { read } from './read.ts';
 import { Region } from './region.entity.ts';
@@ -89,12 +90,16 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options
     debug: false,
     logger: () => undefined,
     allowGlobalContext: false,
-    driverOptions: driverOptions(home, limits),
+    driverOptions: { ...driverOptions(home, limits), ...('url' in target ? urlOptions(target.url) : {}) },
     migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: 'schema_migrations' },
     ...('url' in target
-      ? { clientUrl: target.url, replicas: (target.replicaUrls ?? []).map((clientUrl) => ({ clientUrl })) }
+      ? { clientUrl: target.url, replicas: (target.replicaUrls ?? []).map((url) => replica(url, home, limits)) }
       : { host: target.host, port: target.port, user: target.user, dbName: target.database }),
   };
+}
+
+function replica(clientUrl: string, home: Home, limits: DatabaseLimits) {
+  return { clientUrl, driverOptions: { ...driverOptions(home, limits), ...urlOptions(clientUrl) } };
 }
 
 function driverOptions(home: Home, limits: DatabaseLimits) {
