@@ -1,10 +1,12 @@
 /** Runs the service: opens the database, listens, shuts down. */
 import closeWithGrace from 'close-with-grace';
 import type { DemoKeys } from './auth/demo-keys.ts';
+import { failureOf } from './cli/failure.ts';
 import { greeting, greetingJson } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
 import { openHome } from './db/home.ts';
 import { createGateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
@@ -20,7 +22,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
   const dataSets = watchDataSet(home.em, {
-    onFault: (error) => log.warn({ err: error }, 'database out of reach'),
+    onFault: (error) => log.warn(reasonOf(error), 'database out of reach'),
     onRecovery: () => log.info('database back'),
     onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
   });
@@ -76,7 +78,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     config.dataDir,
     {
       onImport: bar.update,
-      onWaiting: (error) => log.warn({ err: error }, 'waiting for the database'),
+      onWaiting: (error) => log.warn(reasonOf(error), 'waiting for the database'),
       onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
     },
     aborted.signal,
@@ -92,6 +94,11 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   const { host, graphiql } = config;
   const said = { host, port: server.port, home: home.home, graphiql, demoKeys, dataSet: dataSets.current() };
   process.stdout.write(json ? greetingJson(said) : greeting(said));
+}
+
+/** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */
+function reasonOf(error: unknown): { readonly reason: string } | { readonly err: unknown } {
+  return isDatabaseUnavailable(error) ? { reason: failureOf(error).message } : { err: error };
 }
 
 /** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */
