@@ -34,7 +34,12 @@ export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: Gree
     for (const [plan, key] of Object.entries(demoKeys)) lines.push(`  ${plan.padEnd(13)} ${key}`);
     lines.push('', 'Try:', `  curl -H 'X-SVCAPI-KEY: ${professional}' '${base}/v1/search/fuzzy?q=Tokio'`);
   }
-  lines.push(...(graphiql ? [`  GraphiQL: ${base}/graphql`] : []), '');
+  const pages = [
+    `front page  ${base}/`,
+    `reference   ${base}/docs`,
+    ...(graphiql ? [`GraphiQL    ${base}/graphql`] : []),
+  ];
+  lines.push('', 'In a browser:', ...pages.map((page) => `  ${page}`), '');
   return `${lines.join('\n')}\n`;
 }
 
