@@ -79,7 +79,7 @@ function completeField(execution: Execution, plan: FieldPlan, source: unknown, p
     const value = resolve(execution, plan, source, path);
     const outcome =
       value instanceof Promise
-        ? value.then((settled) => completeInTime(execution, plan, plan.shape, settled, path))
+        ? completeLater(execution, plan, plan.shape, value, path)
         : complete(execution, plan, plan.shape, value, path);
     if (!(outcome instanceof Promise)) return outcome;
     return outcome.catch((error) => failed(execution, plan, error, path));
@@ -113,11 +113,27 @@ function infoOf(execution: Execution, { field, nodes, parentType }: FieldPlan, p
   };
 }
 
-/** Completes a value that was waited for, as thousands of others may have been that came with it. */
-function completeInTime(execution: Execution, plan: FieldPlan, shape: Shape, value: unknown, path: Path): unknown {
-  const { pace } = execution.context;
-  if (pace.hasTime()) return complete(execution, plan, shape, value, path);
-  return pace.later(() => complete(execution, plan, shape, value, path));
+/**
+ * Completes a value that has to be waited for, as thousands of others may be that come with it. One promise each, and none
+ * that resolves with another: those of a loader are heard in one go, in which there is no turn.
+ */
+function completeLater(
+  execution: Execution,
+  plan: FieldPlan,
+  shape: Shape,
+  value: Promise<unknown>,
+  path: Path,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const finish = (settled: unknown) => () => {
+      try {
+        resolve(complete(execution, plan, shape, settled, path));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    value.then((settled) => execution.context.pace.run(finish(settled)), reject);
+  });
 }
 
 /** Completes a resolved value as its type says (specification, 6.4.3). */
@@ -250,7 +266,7 @@ function completeItem(execution: Execution, plan: FieldPlan, item: Shape, value:
   try {
     const outcome =
       value instanceof Promise
-        ? value.then((settled) => completeInTime(execution, plan, item, settled, path))
+        ? completeLater(execution, plan, item, value, path)
         : complete(execution, plan, item, value, path);
     return outcome instanceof Promise ? outcome.catch(fail) : outcome;
   } catch (error) {

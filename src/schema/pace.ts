@@ -22,17 +22,10 @@ export class Pace {
     return new Promise((resolve) => this.#wait(resolve));
   }
 
-  /** Does work in a turn that has time, and resolves with its outcome. */
-  later<T>(work: () => T | Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#wait(() => {
-        try {
-          resolve(work());
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+  /** Does work, which must not throw, at once or in a turn that has time. */
+  run(work: () => void): void {
+    if (this.hasTime()) work();
+    else this.#wait(work);
   }
 
   #wait(resume: () => void): void {
