@@ -2,15 +2,10 @@
  * Executes queries as the GraphQL specification says (section 6) and graphql-js does, with what is the same for all rows of
  * a list done once a list: 16,000 rows take a third of the time. graphql-js itself runs whatever is not an ordinary query.
  */
-import {
-  type ExecutionResult,
-  GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  isObjectType,
-} from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { RowBatch } from '../db/row-batch.ts';
 import { type Execution, type FieldPlan, type ObjectPlan, planBelow, type Shape } from './execution-plan.ts';
+import { resolve, typeOf } from './execution-resolve.ts';
 import {
   type Answer,
   completeRow,
@@ -88,31 +83,6 @@ function completeField(execution: Execution, plan: FieldPlan, source: unknown, p
   }
 }
 
-function resolve(execution: Execution, plan: FieldPlan, source: unknown, path: Path): unknown {
-  const { field, args } = plan;
-  if (args instanceof Error) throw args;
-  const info = infoOf(execution, plan, path);
-  if (field.resolve) return field.resolve(source, args, execution.context, info);
-  const value = (source as Answer | null | undefined)?.[field.name];
-  return typeof value === 'function' ? value.call(source, args, execution.context, info) : value;
-}
-
-function infoOf(execution: Execution, { field, nodes, parentType }: FieldPlan, path: Path): GraphQLResolveInfo {
-  const { schema, fragments, operation, variableValues } = execution;
-  return {
-    fieldName: field.name,
-    fieldNodes: nodes,
-    returnType: field.type,
-    parentType,
-    path,
-    schema,
-    fragments,
-    rootValue: undefined,
-    operation,
-    variableValues,
-  };
-}
-
 /**
  * Completes a value that has to be waited for, as thousands of others may be that come with it. One promise each, and none
  * that resolves with another: those of a loader are heard in one go, in which there is no turn.
@@ -147,20 +117,6 @@ function complete(execution: Execution, plan: FieldPlan, shape: Shape, value: un
   if (shape.leaf) return serialized(shape.leaf, value);
   const type = shape.object ?? typeOf(execution, plan, shape, value, path);
   return completeObject(execution, planBelow(execution, plan, type), value, path);
-}
-
-function typeOf(
-  execution: Execution,
-  plan: FieldPlan,
-  { abstract }: Shape,
-  value: unknown,
-  path: Path,
-): GraphQLObjectType {
-  const { schema, context } = execution;
-  const name = abstract?.resolveType?.(value, context, infoOf(execution, plan, path), abstract);
-  const found = typeof name === 'string' ? schema.getType(name) : undefined;
-  if (abstract && isObjectType(found) && schema.isSubType(abstract, found)) return found;
-  throw new GraphQLError(`Abstract type "${abstract?.name}" does not know the type of a value.`);
 }
 
 /** A completed list. */

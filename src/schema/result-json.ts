@@ -73,7 +73,8 @@ export async function listJson(items: readonly unknown[], pace: Pace): Promise<J
   for (let start = 0; start < items.length; start += SLICE) {
     if (!pace.hasTime()) await pace.time();
     if (start > 0) pieces.push(COMMA);
-    pieces.push(...withoutBrackets(piecesOf(items.slice(start, start + SLICE))));
+    // One by one: lists in lists may have more pieces than a call takes arguments.
+    for (const piece of withoutBrackets(piecesOf(items.slice(start, start + SLICE)))) pieces.push(piece);
   }
   pieces.push(CLOSING);
   return new JsonText(pieces);
