@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { generateKey, hashKey, keyPrefix } from '../src/auth/key-format.ts';
 import { PLAN_NAMES, type Plan } from '../src/auth/plans.ts';
 import { insertKey } from '../src/db/api-key.queries.ts';
-import { openEmbeddedInMemory } from '../src/db/embedded.ts';
+import { openEmbeddedInMemory } from '../src/db/embedded/embedded.ts';
 import type { DataSetSource } from '../src/db/import/data-set-source.ts';
 import { importDataSet } from '../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../src/db/import/release-folder.ts';

@@ -1,7 +1,7 @@
 /** What a failed command says, and the exit code that it leaves. */
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
-import { DataFolderError, DataFolderLockedError } from '../db/data-folder.ts';
+import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
 

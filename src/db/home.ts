@@ -1,5 +1,5 @@
 /** Opens whichever database is configured: PostgreSQL by URL, else the embedded one in the data folder. */
-import { openEmbedded, openOrJoinEmbedded } from './embedded.ts';
+import { openEmbedded, openOrJoinEmbedded } from './embedded/embedded.ts';
 import { type Database, type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from './orm.ts';
 
 export interface HomeOptions {

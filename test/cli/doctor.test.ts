@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examine, THIS_MACHINE } from '../../src/cli/doctor/examine.ts';
 import type { Finding, Surroundings } from '../../src/cli/doctor/finding.ts';
-import { claimDataFolder, prepareDataFolder } from '../../src/db/data-folder.ts';
+import { claimDataFolder, prepareDataFolder } from '../../src/db/embedded/data-folder.ts';
 import { MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
 import { postgresUrl } from '../environment.ts';
 import { answerOf, geo, type Run } from './geo.ts';

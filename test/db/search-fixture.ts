@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { openEmbeddedInMemory } from '../../src/db/embedded.ts';
+import { openEmbeddedInMemory } from '../../src/db/embedded/embedded.ts';
 import { type Database, DEFAULT_LIMITS, type Home, migrate, openDatabase } from '../../src/db/orm.ts';
 import type { Search, SearchTable } from '../../src/db/search.queries.ts';
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { claimDataFolder, DataFolderLockedError, readHolderRecord } from '../../db/data-folder.ts';
+import { claimDataFolder, DataFolderLockedError, readHolderRecord } from '../../db/embedded/data-folder.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
 
 /** The lowest major version of Node.js that runs the sources. */

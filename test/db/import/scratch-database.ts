@@ -1,7 +1,7 @@
 /** Fresh databases for the tests, one per suite, in each home that this machine offers. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openEmbeddedInMemory } from '../../../src/db/embedded.ts';
+import { openEmbeddedInMemory } from '../../../src/db/embedded/embedded.ts';
 import { type Database, migrate, openDatabase, type Target } from '../../../src/db/orm.ts';
 import { postgresUrl } from '../../environment.ts';
 

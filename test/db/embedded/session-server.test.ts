@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type InMemoryDatabase, openEmbeddedInMemory } from '../../src/db/embedded.ts';
-import { SYNC, wireMessage } from '../../src/db/wire-messages.ts';
+import { type InMemoryDatabase, openEmbeddedInMemory } from '../../../src/db/embedded/embedded.ts';
+import { SYNC, wireMessage } from '../../../src/db/embedded/wire-messages.ts';
 import { copyRows } from './copy-rows.ts';
 import { executeMessages, rawAnswers } from './raw-answers.ts';
 

@@ -1,6 +1,6 @@
 /** A process of its own for the tests: opens (or joins) the data folder, writes, says so, and waits to be ended. */
 import pg from 'pg';
-import { openEmbedded, openOrJoinEmbedded } from '../../src/db/embedded.ts';
+import { openEmbedded, openOrJoinEmbedded } from '../../../src/db/embedded/embedded.ts';
 
 const [mode = 'open', dataDir = ''] = process.argv.slice(2);
 const open = mode === 'join' ? openOrJoinEmbedded : openEmbedded;

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DataFolderError, DataFolderLockedError, socketFolderFor } from '../../src/db/data-folder.ts';
+import { DataFolderError, DataFolderLockedError, socketFolderFor } from '../../../src/db/embedded/data-folder.ts';
 import {
   type EmbeddedDatabase,
   openEmbedded,
   openEmbeddedInMemory,
   openOrJoinEmbedded,
-} from '../../src/db/embedded.ts';
-import { startThread } from '../../src/db/embedded-thread.ts';
+} from '../../../src/db/embedded/embedded.ts';
+import { startThread } from '../../../src/db/embedded/embedded-thread.ts';
 
 // Every start of the database takes a part of a second, its creation seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

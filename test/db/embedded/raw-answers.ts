@@ -1,7 +1,7 @@
 /** A client below the driver, for what the driver never sends: several units at once, and units without an end. */
 import { connect } from 'node:net';
-import type { EmbeddedDatabase } from '../../src/db/embedded.ts';
-import { MessageReader, messageType, startupPacket, wireMessage } from '../../src/db/wire-messages.ts';
+import type { EmbeddedDatabase } from '../../../src/db/embedded/embedded.ts';
+import { MessageReader, messageType, startupPacket, wireMessage } from '../../../src/db/embedded/wire-messages.ts';
 
 /** The messages that run a statement in the extended protocol, without the Sync. */
 export function executeMessages(sql: string): Buffer[] {

@@ -9,7 +9,7 @@ import {
   wireMessage,
   withoutCopyInResponse,
   withStatementName,
-} from '../../src/db/wire-messages.ts';
+} from '../../../src/db/embedded/wire-messages.ts';
 
 const READY = wireMessage('Z', Buffer.from('T'));
 
