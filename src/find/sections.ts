@@ -1,0 +1,136 @@
+/** The container of an index: named arrays packed into one run of bytes, and read from it without copying. */
+import { crc32 } from 'node:zlib';
+
+/**
+ * What an index is made of. All arrays of an unpacked index are views on one buffer; when that is a SharedArrayBuffer,
+ * threads share the index.
+ */
+export type Sections = Readonly<Record<string, SectionArray>>;
+export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+/**
+ * The version of what `src/find` stores. Raise it with every change of what a section holds: an index of another version
+ * is refused by {@link unpackSections} and built anew.
+ */
+export const FORMAT_VERSION = 1;
+
+/** Says why bytes can't be taken for an index, in a sentence for the operator. */
+export class IndexFormatError extends Error {
+  override readonly name = 'IndexFormatError';
+}
+
+type ArrayType = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64';
+type ArrayMaker = new (buffer: ArrayBufferLike, offset: number, length: number) => SectionArray;
+const ARRAY_TYPES: Readonly<Record<ArrayType, ArrayMaker>> = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+};
+
+/** Where a section stands: `offset` in bytes from the start of the container, `length` in elements. */
+interface Entry {
+  readonly name: string;
+  readonly type: ArrayType;
+  readonly offset: number;
+  readonly length: number;
+}
+
+// The header is six 32-bit numbers: magic (two), version, bytes in all, bytes of the directory, CRC-32 of what follows.
+// The directory is JSON; each section starts at a multiple of 8. Numbers have the machine's byte order: a machine of
+// the other order does not know the magic.
+const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as little-endian numbers
+const HEADER_BYTES = 24;
+const ALIGNMENT = 8;
+
+/** Packs sections into bytes of their own. */
+export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
+  const arrays = Object.entries(sections);
+  const directoryBytes = roundUp(measureDirectory(arrays));
+  let end = HEADER_BYTES + directoryBytes;
+  const entries = arrays.map(([name, array]): Entry => {
+    const offset = end;
+    end = roundUp(offset + array.byteLength);
+    return { name, type: typeOf(array), offset, length: array.length };
+  });
+  const bytes = new Uint8Array(end);
+  const directory = Buffer.from(JSON.stringify(entries));
+  bytes.fill(0x20, HEADER_BYTES, HEADER_BYTES + directoryBytes).set(directory, HEADER_BYTES);
+  for (const [place, [, array]] of arrays.entries()) {
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), entries[place]?.offset);
+  }
+  const checksum = crc32(bytes.subarray(HEADER_BYTES));
+  new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4).set([...MAGIC, FORMAT_VERSION, end, directoryBytes, checksum]);
+  return bytes;
+}
+
+/**
+ * The sections of a container, as views on its bytes, which must start at a multiple of 8 in their buffer.
+ * Throws IndexFormatError for bytes that are damaged, cut off or of another version.
+ */
+export function unpackSections(container: SharedArrayBuffer | Uint8Array): Sections {
+  const bytes = container instanceof Uint8Array ? container : new Uint8Array(container);
+  const { buffer, byteOffset } = bytes;
+  if (byteOffset % ALIGNMENT !== 0) throw new IndexFormatError('The index does not start at a multiple of 8 bytes.');
+  const { directoryBytes } = checkedHeader(bytes);
+  const text = Buffer.from(buffer, byteOffset + HEADER_BYTES, directoryBytes).toString();
+  // The checksum vouches for what packSections wrote.
+  const entries = JSON.parse(text) as readonly Entry[];
+  return Object.fromEntries(
+    entries.map(({ name, type, offset, length }) => [name, new ARRAY_TYPES[type](buffer, byteOffset + offset, length)]),
+  );
+}
+
+/** The section of a name as the type that the index stored; throws IndexFormatError when it is not there as such. */
+export function section<T extends SectionArray>(
+  sections: Sections,
+  name: string,
+  type: abstract new (...args: never[]) => T,
+): T {
+  const array = sections[name];
+  if (array instanceof type) return array;
+  throw new IndexFormatError(`The index has no section "${name}" of type ${type.name}.`);
+}
+
+function checkedHeader(bytes: Uint8Array): { directoryBytes: number } {
+  if (bytes.length < HEADER_BYTES) throw new IndexFormatError('The index is cut off: it has no whole header.');
+  const [first, second, version, length, directoryBytes = 0, checksum] = new Uint32Array(
+    bytes.buffer,
+    bytes.byteOffset,
+    HEADER_BYTES / 4,
+  );
+  if (first !== MAGIC[0] || second !== MAGIC[1]) {
+    throw new IndexFormatError('These bytes are no index, or one from a machine of another byte order.');
+  }
+  if (version !== FORMAT_VERSION) {
+    throw new IndexFormatError(`The index has version ${version} of the format; this program reads ${FORMAT_VERSION}.`);
+  }
+  if (length !== bytes.length) {
+    throw new IndexFormatError(`The index is damaged: it has ${bytes.length} bytes where ${length} were written.`);
+  }
+  if (checksum !== crc32(bytes.subarray(HEADER_BYTES))) {
+    throw new IndexFormatError('The index is damaged: its checksum is wrong.');
+  }
+  return { directoryBytes };
+}
+
+/** Offsets are not known before the directory's size is: they are counted with as many digits as any can have. */
+function measureDirectory(arrays: readonly (readonly [string, SectionArray])[]): number {
+  const widest = arrays.map(
+    ([name, array]): Entry => ({ name, type: typeOf(array), offset: 2 ** 32, length: 2 ** 32 }),
+  );
+  return Buffer.byteLength(JSON.stringify(widest));
+}
+
+function typeOf(array: SectionArray): ArrayType {
+  for (const [type, arrayType] of Object.entries(ARRAY_TYPES)) {
+    if (array instanceof arrayType) return type as ArrayType; // Object.entries forgets the keys' type.
+  }
+  throw new TypeError('A section is none of the arrays that an index may hold.');
+}
+
+function roundUp(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}

@@ -1,0 +1,41 @@
+/** The rows that the indexes of a data set are built from, as the importer hands them to the builder. */
+
+/** What every place has. Properties are named as the entities name them. */
+interface SourceRow {
+  readonly id: number;
+  readonly name: string;
+  readonly native: string | null;
+  readonly population: number | null;
+  /** Decimal degrees as the source writes them. */
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  /** JSON text of an object: language code → name. */
+  readonly translations: string | null;
+}
+
+export interface SourceCountry extends SourceRow {
+  readonly iso2: string;
+  readonly iso3: string;
+  readonly capital: string | null;
+}
+
+export interface SourceState extends SourceRow {
+  readonly countryCode: string;
+  readonly iso2: string | null;
+  readonly iso3166_2: string | null;
+  readonly type: string | null;
+}
+
+export interface SourceCity extends SourceRow {
+  readonly countryCode: string;
+  readonly stateId: number;
+  readonly type: string | null;
+  readonly timezone: string | null;
+}
+
+/** All of a data set that the indexes know. The order of rows carries no meaning. */
+export interface SourceRows {
+  readonly countries: readonly SourceCountry[];
+  readonly states: readonly SourceState[];
+  readonly cities: readonly SourceCity[];
+}
