@@ -9,11 +9,14 @@ import type { Quotas } from './auth/plan-quotas.ts';
 import { type Plan, tierOf } from './auth/plans.ts';
 import { createQuotaMeter } from './auth/quota.ts';
 import { createSharedCounts, type SharedStore } from './auth/shared-counts.ts';
+import type { DataSet } from './db/data-set.queries.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
+import { executeStored } from './execution/execute.ts';
+import { Pace } from './execution/pace.ts';
 import { ASSETS_PATH } from './graphql/graphiql.ts';
 import { createGraphqlLane, GRAPHQL_PATH } from './graphql/graphql-lane.ts';
 import { graphqlLimits } from './graphql/limits.ts';
@@ -29,7 +32,7 @@ import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
 import type { RestRequest, RestResponse } from './rest/request.ts';
 import { createRestApi, type RestOutcome } from './rest/rest-api.ts';
 import { ROUTES } from './rest/routes.ts';
-import { executeStored } from './schema/execute.ts';
+import { createContext, WHOLE_LISTS } from './schema/context.ts';
 import { schema } from './schema/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -95,6 +98,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     isUnavailable: isDatabaseUnavailable,
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
   };
+  const wholeLists = (caller: Caller, dataSet: DataSet) =>
+    createContext({ caller, dataSet, em, now, pages: WHOLE_LISTS, pace: new Pace() });
   const rest = createRestApi({
     ...shared,
     cache,
@@ -102,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     routes: ROUTES,
     execute: async (document, variables, caller, dataSet) => {
       if (!dataSets.reachable()) throw new DatabaseAwayError();
-      return executeStored(schema, document, variables, { caller, dataSet, em, now });
+      return executeStored(schema, document, variables, wholeLists(caller, dataSet));
     },
   });
   const graphql = createGraphqlLane({
@@ -123,7 +128,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isStopping: () => stopping,
     demoKeys,
     execute: (document, variables, dataSet) =>
-      executeStored(schema, document, variables, { caller: houseCaller('Community'), dataSet, em, now }),
+      executeStored(schema, document, variables, wholeLists(houseCaller('Community'), dataSet)),
     ask: async (target, plan) => {
       const { response } = await rest.handle({ method: 'GET', target, header: () => undefined }, houseCaller(plan));
       return response;

@@ -5,10 +5,12 @@ import { tierOf } from '../auth/plans.ts';
 import { type DataSet, findCurrentDataSetId, loadDataSet } from '../db/data-set.queries.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import type { OpenedHome } from '../db/home.ts';
+import { executeStored } from '../execution/execute.ts';
+import { Pace } from '../execution/pace.ts';
 import { createAnswerCache } from '../rest/answer-cache.ts';
 import { createRestApi } from '../rest/rest-api.ts';
 import { ROUTES } from '../rest/routes.ts';
-import { executeStored } from '../schema/execute.ts';
+import { createContext, WHOLE_LISTS } from '../schema/context.ts';
 import { schema } from '../schema/schema.ts';
 import { CommandError } from './failure.ts';
 import { withDatabase } from './with-database.ts';
@@ -38,7 +40,12 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
     admit: () => ({ caller: undefined, throttled: undefined }),
     currentDataSet: () => dataSet,
     execute: (document, variables, caller, current) =>
-      executeStored(schema, document, variables, { caller, dataSet: current, em }),
+      executeStored(
+        schema,
+        document,
+        variables,
+        createContext({ caller, dataSet: current, em, pages: WHOLE_LISTS, pace: new Pace() }),
+      ),
     isUnavailable: isDatabaseUnavailable,
     onFault: (error) => {
       fault = error;

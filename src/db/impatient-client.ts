@@ -1,6 +1,6 @@
 /** A connection of the pool that ends when a statement's answer does not come in time. */
 import type { Client, ClientConfig } from 'pg';
-import { TappedClient } from './tapped-client.ts';
+import { TappedClient } from './wire/tapped-client.ts';
 
 /**
  * The driver gives an answer up after `query_timeout` and hands the connection back to the pool, where the next statement

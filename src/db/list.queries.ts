@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { bind, type Condition, conditionSql } from './conditions.ts';
 import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
 import { read, readBatch } from './read.ts';
-import type { RowBatch, RowList } from './row-batch.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
+import type { RowBatch, RowList } from './wire/row-batch.ts';
 
 /** Rows of a whole list that one statement reads. */
 const WHOLE_SLICE = 2_000;

@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import { read } from './read.ts';
-import type { RowList } from './row-batch.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
+import type { RowList } from './wire/row-batch.ts';
 
 export interface Loaders {
   /** A row of a table by the value of one unique property; the asked properties are the columns read. */

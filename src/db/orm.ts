@@ -16,7 +16,7 @@ import { read } from './read.ts';
 import { Region } from './region.entity.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
-import { TappedClient } from './tapped-client.ts';
+import { TappedClient } from './wire/tapped-client.ts';
 
 export type Home = 'postgresql' | 'embedded';
 

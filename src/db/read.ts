@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLoss, isConnectionRefused } from './faults.ts';
-import type { RowBatch } from './row-batch.ts';
-import { diverted } from './tapped-client.ts';
 import { inTurn } from './turns.ts';
+import type { RowBatch } from './wire/row-batch.ts';
+import { diverted } from './wire/tapped-client.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');

@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import { Pace } from '../execution/pace.ts';
 import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
 import type { LaneContext } from './lane-context.ts';
 import type { GraphqlLimits } from './limits.ts';
@@ -38,7 +39,8 @@ export function createEngine(
     logging: false,
     maskedErrors: { maskError: mask },
     parserAndValidationCache: documentCache(limits.documentCacheBytes),
-    context: ({ caller, dataSet, signal }) => createContext({ caller, dataSet, em, pages, signal, now }),
+    context: ({ caller, dataSet, signal }) =>
+      createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() }),
     plugins: [
       useTokenLimit(limits.tokens),
       useDocumentLimits(schema, limits),

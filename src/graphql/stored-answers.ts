@@ -3,11 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { findOverReach, overReachError } from '../auth/tier-guard.ts';
+import { executeDocument } from '../execution/execute.ts';
+import { Pace } from '../execution/pace.ts';
+import { resultJson } from '../execution/result-json.ts';
 import { Answer } from '../rest/answer.ts';
 import type { AnswerCache } from '../rest/answer-cache.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
-import { executeDocument } from '../schema/execute.ts';
-import { resultJson } from '../schema/result-json.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
@@ -83,7 +84,7 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
     signal: AbortSignal,
   ): Promise<Answer> {
     const { document, pages } = operation;
-    const contextValue = createContext({ caller, dataSet, em, pages, signal, now });
+    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
     const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} }, true);
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
     const plan = planExtension({ caller }, limits, operation.costed ? cost : undefined);

@@ -1,7 +1,7 @@
 /** Executes operations the way that `/v1` does; the context's signal ends them. */
 import type { Plugin } from 'graphql-yoga';
+import { executeDocument, type OperationArgs } from '../execution/execute.ts';
 import type { OperationContext } from '../schema/context.ts';
-import { executeDocument, type OperationArgs } from '../schema/execute.ts';
 
 export function useExecution(): Plugin<OperationContext> {
   return {

@@ -2,8 +2,8 @@
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../auth/caller.ts';
+import { createOperationMemo } from '../execution/operation-memo.ts';
 import type { OperationContext } from '../schema/context.ts';
-import { createOperationMemo } from '../schema/operation-memo.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { costOf } from './operation-cost.ts';
 import { refusal } from './refusals.ts';

@@ -2,8 +2,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { findOverReach, type OverReach, overReachError } from '../auth/tier-guard.ts';
+import { createOperationMemo } from '../execution/operation-memo.ts';
 import type { OperationContext } from '../schema/context.ts';
-import { createOperationMemo } from '../schema/operation-memo.ts';
 
 export function useTierGuard(schema: GraphQLSchema): Plugin<OperationContext> {
   const verdicts = createOperationMemo<readonly OverReach[]>();

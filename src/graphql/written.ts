@@ -1,6 +1,6 @@
 /** From a result to what is sent: an answer is whole, or it is refused with a status; there is no half of one. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { resultJson } from '../schema/result-json.ts';
+import { resultJson } from '../execution/result-json.ts';
 import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
 
 /** What is sent of a result. */

@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../auth/caller.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
-import { Pace } from './pace.ts';
 
 export interface PageLimits {
   /** Rows of a list when the request names no number; undefined for all of them. */
@@ -17,8 +16,6 @@ export interface OperationContext {
   readonly dataSet: DataSet;
   readonly em: EntityManager;
   readonly loaders: Loaders;
-  /** The operation's share of the event loop. */
-  readonly pace: Pace;
   readonly pages: PageLimits;
   readonly signal: AbortSignal | undefined;
   /** The present moment, in milliseconds since 1970. */
@@ -30,21 +27,23 @@ export const WHOLE_LISTS: PageLimits = { default: undefined, max: Number.MAX_SAF
 /** Lists of `/graphql` come in pages. */
 export const PAGED_LISTS: PageLimits = { default: 100, max: 500 };
 
+/** When loaders dispatch: after the work that may ask them. */
+interface Schedule {
+  afterWork(dispatch: () => void): void;
+}
+
+type ContextOptions<Pace> = Omit<OperationContext, 'loaders' | 'signal' | 'now'> & {
+  readonly signal?: AbortSignal;
+  readonly now?: () => number;
+  /** The turns in which the operation runs; whoever executes it made them. */
+  readonly pace: Pace;
+};
+
 /** The context of one operation; loaders are new, so nothing is shared between requests. */
-export function createContext(
-  options: Omit<OperationContext, 'loaders' | 'pace' | 'signal' | 'now'> & { signal?: AbortSignal; now?: () => number },
-) {
-  const { caller, dataSet, em, pages, signal, now = Date.now } = options;
-  const pace = new Pace();
-  const context: OperationContext = {
-    caller,
-    dataSet,
-    em,
-    pages,
-    signal,
-    now,
-    pace,
-    loaders: createLoaders(em, dataSet.schema, { signal, schedule: pace.afterWork }),
-  };
-  return context;
+export function createContext<Pace extends Schedule>(
+  options: ContextOptions<Pace>,
+): OperationContext & { readonly pace: Pace } {
+  const { caller, dataSet, em, pages, signal, now = Date.now, pace } = options;
+  const loaders = createLoaders(em, dataSet.schema, { signal, schedule: (dispatch) => pace.afterWork(dispatch) });
+  return { caller, dataSet, em, pages, signal, now, pace, loaders };
 }

@@ -4,7 +4,7 @@ import { type Gate, gate, type Tier } from '../auth/plans.ts';
 import { countRows, listBatch, listRows } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
 import { defaultOrder, type Order } from '../db/ordering.ts';
-import type { RowList } from '../db/row-batch.ts';
+import type { RowList } from '../db/wire/row-batch.ts';
 import { badInput } from './bad-input.ts';
 import { facts } from './builder.ts';
 import { CITY } from './city.resource.ts';

@@ -1,8 +1,9 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
+import { executeDocument } from '../../src/execution/execute.ts';
+import { Pace } from '../../src/execution/pace.ts';
 import { createContext, PAGED_LISTS } from '../../src/schema/context.ts';
-import { executeDocument } from '../../src/schema/execute.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { callerOf } from '../schema/graph.ts';
 import { openService, type TestService } from '../service.ts';
@@ -50,7 +51,8 @@ describe.each(inject('homes'))('a document that is sent again, on $home', (home)
     const codes: unknown[] = [];
     for (const current of [dataSet, next, dataSet]) {
       const context = { caller: callerOf('Business'), dataSet: current, em: service.database.em, pages: PAGED_LISTS };
-      const { data, errors } = await executeDocument({ schema, document, contextValue: createContext(context) });
+      const contextValue = createContext({ ...context, pace: new Pace() });
+      const { data, errors } = await executeDocument({ schema, document, contextValue });
       expect(errors).toBeUndefined();
       codes.push(JSON.parse(JSON.stringify(data)).states.nodes[0]?.countryCode);
     }

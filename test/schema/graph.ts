@@ -4,9 +4,10 @@ import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { executeDocument } from '../../src/execution/execute.ts';
+import { Pace } from '../../src/execution/pace.ts';
+import { resultJson } from '../../src/execution/result-json.ts';
 import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
-import { executeDocument } from '../../src/schema/execute.ts';
-import { resultJson } from '../../src/schema/result-json.ts';
 import { schema } from '../../src/schema/schema.ts';
 import type { TestHome } from '../global-setup.ts';
 
@@ -44,7 +45,7 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
       const document = parse(query);
       const errors = validate(schema, document);
       if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
-      const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages });
+      const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages, pace: new Pace() });
       return by({ schema, document, variableValues, contextValue });
     };
   const run = executed(executeDocument);

@@ -3,10 +3,10 @@ import { GraphQLInt, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/orm.ts';
 import { readBatch } from '../../src/db/read.ts';
-import type { RowBatch } from '../../src/db/row-batch.ts';
-import type { FieldPlan, ObjectPlan } from '../../src/schema/execution-plan.ts';
-import { JsonOutput } from '../../src/schema/json-output.ts';
-import { isCopyable, roomFor, writeRows } from '../../src/schema/row-writer.ts';
+import type { RowBatch } from '../../src/db/wire/row-batch.ts';
+import { JsonOutput } from '../../src/execution/json-output.ts';
+import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
+import type { SelectedField, Selection } from '../../src/execution/selection.ts';
 
 /** Every kind of character that JSON or UTF-8 treats in a way of its own. */
 const ODD = ['"', '\\', '/', '\b', '\f', '\n', '\r', '\t', '\x01', '\x1f', '\x7f', '\x80', 'é', '\u2028', '東', '🇦🇫'];
@@ -17,16 +17,16 @@ const records = fc.array(fc.record({ id: fc.integer({ min: -(2 ** 31), max: 2 **
   maxLength: 40,
 });
 
-function field(key: string, property: string, leaf: FieldPlan['shape']['leaf'], isNullable = true): FieldPlan {
+function field(key: string, property: string, leaf: SelectedField['shape']['leaf'], isNullable = true): SelectedField {
   const shape = { isNullable, leaf, object: undefined, abstract: undefined, item: undefined };
-  return { key, property, constant: undefined, shape } as FieldPlan; // The rest is not read.
+  return { key, property, constant: undefined, shape } as SelectedField; // The rest is not read.
 }
 
-function planOf(...fields: FieldPlan[]): ObjectPlan {
-  return { fields } as unknown as ObjectPlan; // The rest is not read.
+function planOf(...fields: SelectedField[]): Selection {
+  return { fields } as unknown as Selection; // The rest is not read.
 }
 
-function written(plan: ObjectPlan, batch: RowBatch): string {
+function written(plan: Selection, batch: RowBatch): string {
   const out = new JsonOutput(roomFor(plan, batch));
   const half = batch.length >> 1;
   writeRows(out, plan, batch, 0, half);

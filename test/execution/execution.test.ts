@@ -3,8 +3,8 @@ import { type ExecutionResult, type GraphQLObjectType, getNamedType, isObjectTyp
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PLAN_NAMES } from '../../src/auth/plans.ts';
 import { schema } from '../../src/schema/schema.ts';
-import { type Graph, openGraph } from './graph.ts';
-import { stepText } from './graph-paths.ts';
+import { type Graph, openGraph } from '../schema/graph.ts';
+import { stepText } from '../schema/graph-paths.ts';
 
 const RUNS = 300;
 

@@ -12,14 +12,14 @@ import {
   OperationTypeNode,
   visit,
 } from 'graphql';
-import { createContext, type OperationContext, WHOLE_LISTS } from './context.ts';
-import { runQuery } from './execution.ts';
-import { type Execution, type ObjectPlan, rootPlan } from './execution-plan.ts';
+import type { ExecutionContext } from './execution-context.ts';
 import { createOperationMemo } from './operation-memo.ts';
+import { runQuery } from './run-query.ts';
+import { type Execution, rootSelection, type Selection } from './selection.ts';
 
-export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: OperationContext };
+export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: ExecutionContext };
 
-const plans = createOperationMemo<ObjectPlan>();
+const selections = createOperationMemo<Selection>();
 
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
@@ -51,9 +51,11 @@ export async function executeDocument(args: OperationArgs, asJson = false): Prom
     errors: [],
     asJson,
   };
-  // A plan holds which fields are plain properties, which depends on the caller's tier.
-  const plan = plans.get(document, operationName, contextValue.caller.tier, () => rootPlan(execution, type));
-  return runQuery(execution, plan);
+  // A selection holds which fields are plain properties, which depends on the caller's tier.
+  const selection = selections.get(document, operationName, contextValue.caller.tier, () =>
+    rootSelection(execution, type),
+  );
+  return runQuery(execution, selection);
 }
 
 function isUnusual(document: DocumentNode): boolean {
@@ -77,12 +79,8 @@ export async function executeStored(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
-  options: Pick<OperationContext, 'caller' | 'dataSet' | 'em'> & {
-    readonly signal?: AbortSignal;
-    readonly now?: () => number;
-  },
+  contextValue: ExecutionContext,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const contextValue = createContext({ ...options, pages: WHOLE_LISTS });
   const result = await executeDocument({ schema, document, variableValues: variables, contextValue });
   const [error] = result.errors ?? [];
   if (error) throw error.originalError ?? error;

@@ -1,7 +1,7 @@
 /** Writes rows as JSON straight from the bytes of the wire: no text, no object and no number is made on the way. */
-import { type Column, int32At, type RowBatch } from '../db/row-batch.ts';
-import type { FieldPlan, ObjectPlan } from './execution-plan.ts';
+import { type Column, int32At, type RowBatch } from '../db/wire/row-batch.ts';
 import type { JsonOutput } from './json-output.ts';
+import type { SelectedField, Selection } from './selection.ts';
 
 /** How a field of the answer is written. */
 interface Writer {
@@ -24,28 +24,28 @@ interface Writers {
   readonly overhead: number;
 }
 
-const known = new WeakMap<ObjectPlan, Writers>();
+const known = new WeakMap<Selection, Writers>();
 
 /**
  * True when every field of the rows can be copied: no type is written in another way than PostgreSQL does it, and no null
  * is where none may be.
  */
-export function isCopyable(plan: ObjectPlan, batch: RowBatch): boolean {
-  const { writers, required } = writersOf(plan, batch.columns);
+export function isCopyable(selection: Selection, batch: RowBatch): boolean {
+  const { writers, required } = writersOf(selection, batch.columns);
   return writers !== undefined && batch.isWithoutNull(required);
 }
 
 /** The most bytes that {@link writeRows} takes for the rows, but for escapes. */
-export function roomFor(plan: ObjectPlan, batch: RowBatch): number {
-  return batch.size + batch.length * writersOf(plan, batch.columns).overhead;
+export function roomFor(selection: Selection, batch: RowBatch): number {
+  return batch.size + batch.length * writersOf(selection, batch.columns).overhead;
 }
 
 /**
  * Writes the rows from `start` up to `end`, with commas before all but the first of the batch, as `completeRow` and
  * JSON.stringify would make it of the rows' objects. They have to be copyable, and {@link roomFor} them to be counted.
  */
-export function writeRows(output: JsonOutput, plan: ObjectPlan, batch: RowBatch, start: number, end: number): void {
-  const { writers = [] } = writersOf(plan, batch.columns);
+export function writeRows(output: JsonOutput, selection: Selection, batch: RowBatch, start: number, end: number): void {
+  const { writers = [] } = writersOf(selection, batch.columns);
   const width = batch.columns.length;
   const places = new Int32Array(width);
   const lengths = new Int32Array(width);
@@ -104,10 +104,10 @@ const ESCAPED = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x20 || byte === QUOTE || byte === BACKSLASH ? 1 : 0,
 );
 
-function writersOf(plan: ObjectPlan, columns: readonly Column[]): Writers {
-  const made = known.get(plan);
+function writersOf(selection: Selection, columns: readonly Column[]): Writers {
+  const made = known.get(selection);
   if (made && areEqual(made.columns, columns)) return made;
-  const writers = plan.fields.map((field, index) => writerOf(field, columns, index === 0));
+  const writers = selection.fields.map((field, index) => writerOf(field, columns, index === 0));
   const required: boolean[] = [];
   for (const each of writers) if (each && each.column >= 0 && !each.isNullable) required[each.column] = true;
   const all: Writers = {
@@ -117,7 +117,7 @@ function writersOf(plan: ObjectPlan, columns: readonly Column[]): Writers {
     // A comma, two braces, and for each field its key, its quotes, and the four bytes of null.
     overhead: writers.reduce((sum, each) => sum + (each ? each.beforeNull.length + each.before.length : 0) + 2, 3),
   };
-  known.set(plan, all);
+  known.set(selection, all);
   return all;
 }
 
@@ -130,7 +130,7 @@ function areEqual(some: readonly Column[], others: readonly Column[]): boolean {
   );
 }
 
-function writerOf(field: FieldPlan, columns: readonly Column[], isFirst: boolean): Writer | undefined {
+function writerOf(field: SelectedField, columns: readonly Column[], isFirst: boolean): Writer | undefined {
   const { key, constant, property, shape } = field;
   const name = `${isFirst ? '' : ','}${JSON.stringify(key)}:`;
   if (constant !== undefined) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/orm.ts';
-import { read, readBatch } from '../../src/db/read.ts';
+import { type Database, openDatabase } from '../../../src/db/orm.ts';
+import { read, readBatch } from '../../../src/db/read.ts';
 
 interface Row {
   id: number | null;

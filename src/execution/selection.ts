@@ -24,9 +24,8 @@ import {
 } from 'graphql';
 // biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import { tierIncludes } from '../auth/plans.ts';
-import type { FieldFacts } from './builder.ts';
-import type { OperationContext } from './context.ts';
+import { type Tier, tierIncludes } from '../auth/plans.ts';
+import type { ExecutionContext } from './execution-context.ts';
 
 /** One execution of one operation. */
 export interface Execution {
@@ -34,10 +33,17 @@ export interface Execution {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly variableValues: Record<string, unknown>;
-  readonly context: OperationContext;
+  readonly context: ExecutionContext;
   readonly errors: GraphQLError[];
   /** True to leave rows that can be copied as they are, in {@link JsonRows}. */
   readonly asJson: boolean;
+}
+
+/** The extensions that an execution reads of a field. */
+interface ColumnField {
+  /** The property that is the field's value as it stands, when the field is asked without arguments. */
+  readonly property?: string;
+  readonly tier?: Tier;
 }
 
 /** A type taken apart: what a value of it is completed as. */
@@ -50,12 +56,12 @@ export interface Shape {
   readonly item: Shape | undefined;
 }
 
-export interface FieldPlan {
+export interface SelectedField {
   /** The key in the answer. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
-  readonly field: GraphQLField<unknown, OperationContext>;
+  readonly field: GraphQLField<unknown, ExecutionContext>;
   /** The property that is the value; undefined for a field that has to be resolved. */
   readonly property: string | undefined;
   /** The value itself, where it is the same for all objects: that of `__typename`. */
@@ -64,40 +70,44 @@ export interface FieldPlan {
   /** The arguments, which are the same for every object; or what is wrong with them. */
   readonly args: Record<string, unknown> | Error;
   /** What is selected below, by the type that a value turns out to be. */
-  readonly below: Map<GraphQLObjectType, ObjectPlan>;
+  readonly below: Map<GraphQLObjectType, Selection>;
 }
 
-export interface ObjectPlan {
+export interface Selection {
   readonly type: GraphQLObjectType;
-  readonly fields: readonly FieldPlan[];
+  readonly fields: readonly SelectedField[];
   /** True when every field is a property of the row or a constant: such objects wait for nothing. */
   readonly isPlain: boolean;
   /** True when a key of the answer means something to JavaScript. */
   readonly hasOddKey: boolean;
 }
 
-/** The plan of an operation's root. */
-export function rootPlan(execution: Execution, type: GraphQLObjectType): ObjectPlan {
+/** What is selected of an operation's root. */
+export function rootSelection(execution: Execution, type: GraphQLObjectType): Selection {
   const { schema, fragments, variableValues, operation } = execution;
-  return objectPlan(execution, type, collectFields(schema, fragments, variableValues, type, operation.selectionSet));
+  return selectionOf(execution, type, collectFields(schema, fragments, variableValues, type, operation.selectionSet));
 }
 
-/** The plan of what a field selects of an object of this type; the same object each time. */
-export function planBelow(execution: Execution, { below, nodes }: FieldPlan, type: GraphQLObjectType): ObjectPlan {
+/** What a field selects of an object of this type; the same object each time. */
+export function selectionBelow(
+  execution: Execution,
+  { below, nodes }: SelectedField,
+  type: GraphQLObjectType,
+): Selection {
   const known = below.get(type);
   if (known) return known;
   const { schema, fragments, variableValues } = execution;
-  const plan = objectPlan(execution, type, collectSubfields(schema, fragments, variableValues, type, nodes));
-  below.set(type, plan);
-  return plan;
+  const selection = selectionOf(execution, type, collectSubfields(schema, fragments, variableValues, type, nodes));
+  below.set(type, selection);
+  return selection;
 }
 
-function objectPlan(
+function selectionOf(
   execution: Execution,
   type: GraphQLObjectType,
   selected: ReadonlyMap<string, readonly FieldNode[]>,
-): ObjectPlan {
-  const fields = [...selected].flatMap(([key, nodes]) => fieldPlan(execution, type, key, nodes) ?? []);
+): Selection {
+  const fields = [...selected].flatMap(([key, nodes]) => selectedField(execution, type, key, nodes) ?? []);
   return {
     type,
     fields,
@@ -106,12 +116,12 @@ function objectPlan(
   };
 }
 
-function fieldPlan(
+function selectedField(
   execution: Execution,
   parentType: GraphQLObjectType,
   key: string,
   nodes: readonly FieldNode[],
-): FieldPlan | undefined {
+): SelectedField | undefined {
   const name = nodes[0]?.name.value ?? '';
   const field = parentType.getFields()[name] ?? (name === '__typename' ? TypeNameMetaFieldDef : undefined);
   if (!field || !nodes[0]) return undefined;
@@ -152,11 +162,11 @@ function shapeOf(type: GraphQLOutputType): Shape {
  * here, once. A field that the caller's tier does not have is resolved like any other, and its scope refuses it.
  */
 function plainProperty(
-  { extensions }: GraphQLField<unknown, OperationContext>,
+  { extensions }: GraphQLField<unknown, ExecutionContext>,
   node: FieldNode,
   { context }: Execution,
 ): string | undefined {
-  const { property, tier = 'basic' }: FieldFacts = extensions;
+  const { property, tier = 'basic' }: ColumnField = extensions;
   return !node.arguments?.length && tierIncludes(context.caller.tier, tier) ? property : undefined;
 }
 

@@ -3,9 +3,7 @@
  * a list done once a list: 16,000 rows take a third of the time. graphql-js itself runs whatever is not an ordinary query.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { RowBatch } from '../db/row-batch.ts';
-import { type Execution, type FieldPlan, type ObjectPlan, planBelow, type Shape } from './execution-plan.ts';
-import { resolve, typeOf } from './execution-resolve.ts';
+import { RowBatch } from '../db/wire/row-batch.ts';
 import {
   type Answer,
   completeRow,
@@ -17,14 +15,16 @@ import {
   pathOf,
   plainValue,
   serialized,
-} from './execution-rows.ts';
+} from './plain-row.ts';
+import { resolve, typeOf } from './resolve-field.ts';
 import { isLong, JsonRows, type JsonText, listJson } from './result-json.ts';
 import { isCopyable } from './row-writer.ts';
+import { type Execution, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
-export async function runQuery(execution: Execution, plan: ObjectPlan): Promise<ExecutionResult> {
+export async function runQuery(execution: Execution, selection: Selection): Promise<ExecutionResult> {
   try {
-    const data = await completeObject(execution, plan, undefined, undefined);
+    const data = await completeObject(execution, selection, undefined, undefined);
     return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
   } catch (error) {
     execution.errors.push(error as GraphQLError); // Only located errors reach the root.
@@ -35,14 +35,14 @@ export async function runQuery(execution: Execution, plan: ObjectPlan): Promise<
 /** An object, or the promise of one when some field of it has to be waited for. */
 function completeObject(
   execution: Execution,
-  plan: ObjectPlan,
+  selection: Selection,
   source: unknown,
   path: Path | undefined,
 ): Answer | Promise<Answer> {
-  const answer: Answer = plan.hasOddKey ? Object.create(null) : {};
+  const answer: Answer = selection.hasOddKey ? Object.create(null) : {};
   let pending: Promise<void>[] | undefined;
   try {
-    for (const field of plan.fields) {
+    for (const field of selection.fields) {
       const value =
         field.constant ??
         (field.property === undefined
@@ -68,18 +68,23 @@ function completeObject(
   return pending ? Promise.all(pending).then(() => answer) : answer;
 }
 
-function completeField(execution: Execution, plan: FieldPlan, source: unknown, parent: Path | undefined): unknown {
-  const path = pathOf(plan, parent);
+function completeField(
+  execution: Execution,
+  selected: SelectedField,
+  source: unknown,
+  parent: Path | undefined,
+): unknown {
+  const path = pathOf(selected, parent);
   try {
-    const value = resolve(execution, plan, source, path);
+    const value = resolve(execution, selected, source, path);
     const outcome =
       value instanceof Promise
-        ? completeLater(execution, plan, plan.shape, value, path)
-        : complete(execution, plan, plan.shape, value, path);
+        ? completeLater(execution, selected, selected.shape, value, path)
+        : complete(execution, selected, selected.shape, value, path);
     if (!(outcome instanceof Promise)) return outcome;
-    return outcome.catch((error) => failed(execution, plan, error, path));
+    return outcome.catch((error) => failed(execution, selected, error, path));
   } catch (error) {
-    return failed(execution, plan, error, path);
+    return failed(execution, selected, error, path);
   }
 }
 
@@ -89,7 +94,7 @@ function completeField(execution: Execution, plan: FieldPlan, source: unknown, p
  */
 function completeLater(
   execution: Execution,
-  plan: FieldPlan,
+  selected: SelectedField,
   shape: Shape,
   value: Promise<unknown>,
   path: Path,
@@ -97,7 +102,7 @@ function completeLater(
   return new Promise((resolve, reject) => {
     const finish = (settled: unknown) => () => {
       try {
-        resolve(complete(execution, plan, shape, settled, path));
+        resolve(complete(execution, selected, shape, settled, path));
       } catch (error) {
         reject(error);
       }
@@ -107,16 +112,16 @@ function completeLater(
 }
 
 /** Completes a resolved value as its type says (specification, 6.4.3). */
-function complete(execution: Execution, plan: FieldPlan, shape: Shape, value: unknown, path: Path): unknown {
+function complete(execution: Execution, selected: SelectedField, shape: Shape, value: unknown, path: Path): unknown {
   if (value instanceof Error) throw value;
   if (value === null || value === undefined) {
     if (shape.isNullable) return null;
-    throw nullError(plan);
+    throw nullError(selected);
   }
-  if (shape.item) return completeList(execution, plan, shape.item, value, path);
+  if (shape.item) return completeList(execution, selected, shape.item, value, path);
   if (shape.leaf) return serialized(shape.leaf, value);
-  const type = shape.object ?? typeOf(execution, plan, shape, value, path);
-  return completeObject(execution, planBelow(execution, plan, type), value, path);
+  const type = shape.object ?? typeOf(execution, selected, shape, value, path);
+  return completeObject(execution, selectionBelow(execution, selected, type), value, path);
 }
 
 /** A completed list. */
@@ -124,23 +129,23 @@ type List = unknown[] | JsonRows | JsonText;
 
 function completeList(
   execution: Execution,
-  plan: FieldPlan,
+  selected: SelectedField,
   item: Shape,
   value: unknown,
   path: Path,
 ): List | Promise<List> {
   const { pace, signal } = execution.context;
-  const rows = item.object && planBelow(execution, plan, item.object);
+  const rows = item.object && selectionBelow(execution, selected, item.object);
   if (value instanceof RowBatch && rows?.isPlain && execution.asJson && isCopyable(rows, value)) {
     return new JsonRows(rows, value);
   }
   const values = value instanceof RowBatch ? value.toRows() : value;
   if (!Array.isArray(values)) {
-    const name = `${plan.parentType.name}.${plan.field.name}`;
+    const name = `${selected.parentType.name}.${selected.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
   const items: unknown[] = [];
-  const slice = () => completeSlice(execution, plan, item, values, path, items);
+  const slice = () => completeSlice(execution, selected, item, values, path, items);
   while (items.length < values.length && pace.hasTime()) slice();
   if (items.length === values.length) return completed(execution, items);
   const inTurns = async () => {
@@ -164,21 +169,21 @@ const SLICE = 16;
 /** Completes some more of the values of a list. */
 function completeSlice(
   execution: Execution,
-  plan: FieldPlan,
+  selected: SelectedField,
   item: Shape,
   values: readonly unknown[],
   path: Path,
   items: unknown[],
 ): void {
-  const rows = item.object && planBelow(execution, plan, item.object);
+  const rows = item.object && selectionBelow(execution, selected, item.object);
   const end = Math.min(items.length + SLICE, values.length);
   try {
     for (let key = items.length; key < end; key += 1) {
       const value = values[key];
       items.push(
         rows?.isPlain && isRow(value)
-          ? plainItem(execution, plan, item, rows, value, path, key)
-          : completeItem(execution, plan, item, value, { prev: path, key, typename: undefined }),
+          ? plainItem(execution, selected, item, rows, value, path, key)
+          : completeItem(execution, selected, item, value, { prev: path, key, typename: undefined }),
       );
     }
   } catch (error) {
@@ -203,9 +208,9 @@ function abandon(items: readonly unknown[]): void {
 
 function plainItem(
   execution: Execution,
-  plan: FieldPlan,
+  selected: SelectedField,
   item: Shape,
-  rows: ObjectPlan,
+  rows: Selection,
   row: unknown,
   path: Path,
   key: number,
@@ -213,17 +218,17 @@ function plainItem(
   try {
     return completeRow(execution, rows, row, path, key);
   } catch (error) {
-    return failedAt(execution, plan, error, { prev: path, key, typename: undefined }, item.isNullable);
+    return failedAt(execution, selected, error, { prev: path, key, typename: undefined }, item.isNullable);
   }
 }
 
-function completeItem(execution: Execution, plan: FieldPlan, item: Shape, value: unknown, path: Path): unknown {
-  const fail = (error: unknown) => failedAt(execution, plan, error, path, item.isNullable);
+function completeItem(execution: Execution, selected: SelectedField, item: Shape, value: unknown, path: Path): unknown {
+  const fail = (error: unknown) => failedAt(execution, selected, error, path, item.isNullable);
   try {
     const outcome =
       value instanceof Promise
-        ? completeLater(execution, plan, item, value, path)
-        : complete(execution, plan, item, value, path);
+        ? completeLater(execution, selected, item, value, path)
+        : complete(execution, selected, item, value, path);
     return outcome instanceof Promise ? outcome.catch(fail) : outcome;
   } catch (error) {
     return fail(error);

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createOperationMemo } from '../../src/schema/operation-memo.ts';
+import { createOperationMemo } from '../../src/execution/operation-memo.ts';
 
 describe('the memo of an operation', () => {
   const counter = () => {

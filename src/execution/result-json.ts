@@ -1,17 +1,17 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
-import type { RowBatch } from '../db/row-batch.ts';
-import type { ObjectPlan } from './execution-plan.ts';
+import type { RowBatch } from '../db/wire/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
 import { Pace } from './pace.ts';
 import { roomFor, writeRows } from './row-writer.ts';
+import type { Selection } from './selection.ts';
 
 /** Stands in a result for a list whose rows can be copied: see `isCopyable`. */
 export class JsonRows {
-  readonly plan: ObjectPlan;
+  readonly selection: Selection;
   readonly batch: RowBatch;
 
-  constructor(plan: ObjectPlan, batch: RowBatch) {
-    this.plan = plan;
+  constructor(selection: Selection, batch: RowBatch) {
+    this.selection = selection;
     this.batch = batch;
   }
 
@@ -105,14 +105,14 @@ export async function resultJson(value: unknown, pace = new Pace()): Promise<Buf
 }
 
 function roomOf(piece: Piece): number {
-  return piece instanceof JsonRows ? 2 + roomFor(piece.plan, piece.batch) : piece.length;
+  return piece instanceof JsonRows ? 2 + roomFor(piece.selection, piece.batch) : piece.length;
 }
 
-async function writeList(out: JsonOutput, { plan, batch }: JsonRows, pace: Pace): Promise<void> {
+async function writeList(out: JsonOutput, { selection, batch }: JsonRows, pace: Pace): Promise<void> {
   out.append(OPENING);
   for (let start = 0; start < batch.length; start += ROWS) {
     if (!pace.hasTime()) await pace.time();
-    writeRows(out, plan, batch, start, Math.min(start + ROWS, batch.length));
+    writeRows(out, selection, batch, start, Math.min(start + ROWS, batch.length));
   }
   out.append(CLOSING);
 }

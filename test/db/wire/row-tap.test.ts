@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowTap } from '../../src/db/row-tap.ts';
+import { RowTap } from '../../../src/db/wire/row-tap.ts';
 
 const READY = 'Z';
 const ROW = 'D';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Pace } from '../../src/schema/pace.ts';
+import { Pace } from '../../src/execution/pace.ts';
 
 /** Keeps the processor busy, as work does. */
 function work(milliseconds: number): void {

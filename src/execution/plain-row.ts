@@ -1,6 +1,6 @@
 /** Rows that are answered as they stand, and the errors of values: what an execution needs of no resolver. */
 import { type GraphQLResolveInfo, locatedError } from 'graphql';
-import type { Execution, FieldPlan, ObjectPlan, Shape } from './execution-plan.ts';
+import type { Execution, SelectedField, Selection, Shape } from './selection.ts';
 
 export type Answer = Record<string, unknown>;
 export type Path = GraphQLResolveInfo['path'];
@@ -8,7 +8,7 @@ export type Path = GraphQLResolveInfo['path'];
 /** An object whose fields are all properties of its row, or constants. Its path, the `key`th of a list, is made only for an error. */
 export function completeRow(
   execution: Execution,
-  { fields, hasOddKey }: ObjectPlan,
+  { fields, hasOddKey }: Selection,
   row: unknown,
   list: Path,
   key: number,
@@ -24,21 +24,21 @@ export function completeRow(
 /** The value of a field that is a property of the row at `path`, or at the `key`th place of the list there. */
 export function plainValue(
   execution: Execution,
-  plan: FieldPlan,
+  selected: SelectedField,
   value: unknown,
   path: Path | undefined,
   key?: number,
 ): unknown {
-  const { leaf, isNullable } = plan.shape;
+  const { leaf, isNullable } = selected.shape;
   if (typeof value === 'string' && leaf?.name === 'String') return value;
   if (typeof value === 'number' && leaf?.name === 'Int' && (value | 0) === value) return value;
   if ((value === null || value === undefined) && isNullable) return null;
   try {
-    if (value === null || value === undefined) throw nullError(plan);
+    if (value === null || value === undefined) throw nullError(selected);
     return serialized(leaf, value);
   } catch (error) {
     const at = key === undefined ? path : { prev: path, key, typename: undefined };
-    return failed(execution, plan, error, pathOf(plan, at));
+    return failed(execution, selected, error, pathOf(selected, at));
   }
 }
 
@@ -54,21 +54,27 @@ export function isRow(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !(value instanceof Promise) && !(value instanceof Error);
 }
 
-export function pathOf({ key, parentType }: FieldPlan, prev: Path | undefined): Path {
+export function pathOf({ key, parentType }: SelectedField, prev: Path | undefined): Path {
   return { prev, key, typename: parentType.name };
 }
 
-export function nullError({ parentType, field }: FieldPlan): Error {
+export function nullError({ parentType, field }: SelectedField): Error {
   return new Error(`Cannot return null for non-nullable field ${parentType.name}.${field.name}.`);
 }
 
-export function failed(execution: Execution, plan: FieldPlan, error: unknown, path: Path): null {
-  return failedAt(execution, plan, error, path, plan.shape.isNullable);
+export function failed(execution: Execution, selected: SelectedField, error: unknown, path: Path): null {
+  return failedAt(execution, selected, error, path, selected.shape.isNullable);
 }
 
 /** The error is the answer's and the value null; or, where null may not be, it is the parent's. */
-export function failedAt(execution: Execution, plan: FieldPlan, raw: unknown, path: Path, nullable: boolean): null {
-  const error = locatedError(raw, plan.nodes, pathKeys(path));
+export function failedAt(
+  execution: Execution,
+  selected: SelectedField,
+  raw: unknown,
+  path: Path,
+  nullable: boolean,
+): null {
+  const error = locatedError(raw, selected.nodes, pathKeys(path));
   if (!nullable) throw error;
   execution.errors.push(error);
   return null;
