@@ -21,16 +21,17 @@ import { ASSETS_PATH } from './graphql/graphiql.ts';
 import { createGraphqlLane, GRAPHQL_PATH } from './graphql/graphql-lane.ts';
 import { graphqlLimits } from './graphql/limits.ts';
 import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
+import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { fromFetch, toFetch, withFetchBody } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
+import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import { fromNode, isWellFramed, toNode, withNodeBody } from './http/node-messages.ts';
+import type { Outcome } from './http/outcome.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
-import { type AnswerCache, createAnswerCache } from './rest/answer-cache.ts';
 import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
-import type { RestRequest, RestResponse } from './rest/request.ts';
-import { createRestApi, type RestOutcome } from './rest/rest-api.ts';
+import { createRestApi } from './rest/rest-api.ts';
 import { ROUTES } from './rest/routes.ts';
 import { createContext, WHOLE_LISTS } from './schema/context.ts';
 import { schema } from './schema/schema.ts';
@@ -146,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   /** The lanes whose requests and answers are plain values; undefined where none of them is meant. */
-  function answer(request: RestRequest, path: string): RestResponse | Promise<RestResponse> | undefined {
+  function answer(request: HttpRequest, path: string): HttpResponse | Promise<HttpResponse> | undefined {
     if (path === '/v1' || path.startsWith('/v1/')) return logged(request, rest.handle(request));
     const page = docs.handle(request, path) ?? pages.handle(request, path);
     if (page) return logged(request, page);
@@ -157,9 +158,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   }
 
-  function logged(request: RestRequest, outcome: RestOutcome | Promise<RestOutcome>) {
+  function logged(request: HttpRequest, outcome: Outcome | Promise<Outcome>) {
     const startedAt = performance.now();
-    const finish = ({ response, route, caller }: RestOutcome) => {
+    const finish = ({ response, route, caller }: Outcome) => {
       log.info({
         id: response.headers['X-Request-Id'],
         method: request.method,
@@ -222,7 +223,7 @@ function pathOf(target: string): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
-function plain(status: number, error: string): RestResponse {
+function plain(status: number, error: string): HttpResponse {
   const body = Buffer.from(JSON.stringify({ error }));
   return {
     status,

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../db/faults.ts';
 import type { OpenedHome } from '../db/home.ts';
 import { executeStored } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
-import { createAnswerCache } from '../rest/answer-cache.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
 import { createRestApi } from '../rest/rest-api.ts';
 import { ROUTES } from '../rest/routes.ts';
 import { createContext, WHOLE_LISTS } from '../schema/context.ts';

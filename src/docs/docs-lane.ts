@@ -2,21 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { DemoKeys } from '../auth/demo-keys.ts';
+import { ICON } from '../html/assets.ts';
+import { type PageHeaders, pageAnswer, pageResponse, wantsHtml } from '../html/page-response.ts';
+import { Answer } from '../http/answer.ts';
+import { HTML, JSON_TYPE, TEXT } from '../http/media-types.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { isOnThisMachine } from '../http/on-this-machine.ts';
-import { ICON } from '../pages/assets.ts';
-import {
-  HTML,
-  JSON_TYPE,
-  type PageHeaders,
-  pageAnswer,
-  pageResponse,
-  TEXT,
-  wantsHtml,
-} from '../pages/page-response.ts';
-import { Answer } from '../rest/answer.ts';
+import type { Outcome } from '../http/outcome.ts';
 import type { DocumentOptions } from '../rest/openapi/document.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
-import type { RestOutcome } from '../rest/rest-api.ts';
 import { errorPage, errorText } from './error-page.ts';
 import { createOpenApiFiles, once } from './openapi-files.ts';
 import { referencePage, referenceText } from './reference-page.ts';
@@ -28,7 +21,7 @@ export interface DocsOptions extends DocumentOptions {
 
 export interface DocsLane {
   /** Answers a path of the documentation; undefined for every other path. */
-  handle(request: RestRequest, path: string): Promise<RestOutcome> | undefined;
+  handle(request: HttpRequest, path: string): Promise<Outcome> | undefined;
 }
 
 /** Whose demo key is filled in: one that every operation answers. */
@@ -58,7 +51,7 @@ export function createDocsLane(options: DocsOptions): DocsLane {
   }));
   const errors = { html: once(() => pageAnswer(errorPage(options.routes))), text: once(() => pageAnswer(errorText())) };
 
-  function reference(request: RestRequest): Promise<RestResponse> {
+  function reference(request: HttpRequest): Promise<HttpResponse> {
     if (!wantsHtml(request)) {
       return pageResponse(request, pageAnswer(referenceText(options.routes)), { type: TEXT, cacheControl: FRESH });
     }
@@ -73,7 +66,7 @@ export function createDocsLane(options: DocsOptions): DocsLane {
   }
 
   /** What lies at a path: its name for the log, and the work to do. */
-  function at(request: RestRequest, path: string): [string, () => Promise<RestResponse>] | undefined {
+  function at(request: HttpRequest, path: string): [string, () => Promise<HttpResponse>] | undefined {
     const sent = (answer: Answer, headers: PageHeaders) => () => pageResponse(request, answer, headers);
     if (path === '/openapi.json') {
       return ['docs:openapi', sent(documents.json(), { type: JSON_TYPE, cacheControl: FRESH, extra: OPEN })];
@@ -100,7 +93,7 @@ export function createDocsLane(options: DocsOptions): DocsLane {
       if (!found) return undefined;
       const [route, work] = found;
       const answer = request.method === 'GET' || request.method === 'HEAD' ? work() : Promise.resolve(refused());
-      return answer.then((response): RestOutcome => ({ response, route, caller: undefined }));
+      return answer.then((response): Outcome => ({ response, route, caller: undefined }));
     },
   };
 }
@@ -111,7 +104,7 @@ function loadFile(file: string, name: string, type: string): File {
   return { path: `/docs/${name.replace('.', `.${mark}.`)}`, type, answer: new Answer(bytes, 'docs') };
 }
 
-function refused(): RestResponse {
+function refused(): HttpResponse {
   return {
     status: 405,
     headers: { Allow: 'GET, HEAD', 'Cache-Control': 'no-store', 'Content-Length': '0' },

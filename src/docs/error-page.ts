@@ -1,8 +1,8 @@
 /** `/docs/errors`: what each kind of error means and what to do about it; every error's `Link` header leads here. */
 import { FEATURES } from '../auth/plans.ts';
-import { type Html, html } from '../pages/html.ts';
-import { codeBlock, page } from '../pages/layout.ts';
-import { ERROR_KINDS, type ErrorKind } from '../rest/errors.ts';
+import { type Html, html } from '../html/html.ts';
+import { codeBlock, page } from '../html/layout.ts';
+import { ERROR_KINDS, type ErrorKind } from '../http/errors.ts';
 import { badRequests } from '../rest/openapi/example-request.ts';
 import { pathTemplate } from '../rest/openapi/operation.ts';
 import type { Route } from '../rest/route.ts';

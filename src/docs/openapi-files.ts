@@ -1,7 +1,7 @@
 /** `/openapi.json` and `/openapi.yaml`: the document of this installation, made on the first request for it. */
 import { stringify } from 'yaml';
-import { pageAnswer } from '../pages/page-response.ts';
-import type { Answer } from '../rest/answer.ts';
+import { pageAnswer } from '../html/page-response.ts';
+import type { Answer } from '../http/answer.ts';
 import { type DocumentOptions, openApiDocument } from '../rest/openapi/document.ts';
 
 export interface OpenApiFiles {

@@ -1,5 +1,5 @@
 /** `/docs`: the reference of `/v1`, drawn in the browser by Scalar from `/openapi.json`, with a demo key where there is one. */
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { pathTemplate } from '../rest/openapi/operation.ts';
 import type { Route } from '../rest/route.ts';
 

@@ -1,8 +1,8 @@
 /** GraphiQL at `/graphql` for browsers: a page and static files, all from the service itself. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { chooseEncoding } from '../http/negotiate.ts';
 import { isOnThisMachine } from '../http/on-this-machine.ts';
-import { chooseEncoding } from '../rest/negotiate.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { type GraphiqlAssets, graphiqlAssets } from './graphiql-assets.ts';
 import { keyHeader, tour } from './graphiql-tour.ts';
 
@@ -28,7 +28,7 @@ const POLICY = [
 ].join('; ');
 
 /** Answers the page and its files; undefined for a request that is GraphQL. */
-export function createGraphiql(options: GraphiqlOptions): (request: RestRequest) => Promise<RestResponse | undefined> {
+export function createGraphiql(options: GraphiqlOptions): (request: HttpRequest) => Promise<HttpResponse | undefined> {
   const assets = graphiqlAssets();
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -39,7 +39,7 @@ export function createGraphiql(options: GraphiqlOptions): (request: RestRequest)
   };
 }
 
-function file(request: RestRequest, assets: GraphiqlAssets): RestResponse {
+function file(request: HttpRequest, assets: GraphiqlAssets): HttpResponse {
   const found = assets.get(request.target.slice(ASSETS_PATH.length));
   if (!found) return { status: 404, headers: { 'Content-Length': '0', 'Cache-Control': 'no-store' }, body: undefined };
   const encoding = chooseEncoding(request.header('accept-encoding'));
@@ -55,7 +55,7 @@ function file(request: RestRequest, assets: GraphiqlAssets): RestResponse {
   );
 }
 
-function page(request: RestRequest, assets: GraphiqlAssets, keys: DemoKeys): RestResponse {
+function page(request: HttpRequest, assets: GraphiqlAssets, keys: DemoKeys): HttpResponse {
   const url = (role: string) => ASSETS_PATH + assets.nameOf(role);
   const workers = Object.fromEntries(['editorWorkerService', 'json', 'graphql'].map((role) => [role, url(role)]));
   const graphiqlOptions = {
@@ -99,7 +99,7 @@ function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function withBody(request: RestRequest, body: Buffer, headers: Readonly<Record<string, string>>): RestResponse {
+function withBody(request: HttpRequest, body: Buffer, headers: Readonly<Record<string, string>>): HttpResponse {
   return {
     status: 200,
     headers: { ...headers, 'Content-Length': String(body.length), 'X-Content-Type-Options': 'nosniff' },

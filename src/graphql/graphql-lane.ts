@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
 import type { BodyRequest } from '../http/body-request.ts';
-import type { AnswerCache } from '../rest/answer-cache.ts';
-import type { RestResponse } from '../rest/request.ts';
-import type { RestOutcome } from '../rest/rest-api.ts';
+import type { HttpResponse } from '../http/messages.ts';
+import type { Outcome } from '../http/outcome.ts';
 import type { OperationContext } from '../schema/context.ts';
 import { admissionReply, admittedCaller } from './admission-reply.ts';
 import { withDeadline } from './deadline.ts';
@@ -41,7 +41,7 @@ export interface GraphqlLaneOptions {
 
 export interface GraphqlLane {
   /** Answers a request whose path is `/graphql` or begins with `/graphql/`. Never rejects. */
-  handle(request: BodyRequest): Promise<RestOutcome>;
+  handle(request: BodyRequest): Promise<Outcome>;
 }
 
 export const GRAPHQL_PATH = '/graphql';
@@ -53,7 +53,7 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
   const answerStored = createStoredAnswers({ ...options, mask });
   const graphiql = options.graphiql && createGraphiql(options.graphiql);
 
-  async function handle(request: BodyRequest): Promise<RestOutcome> {
+  async function handle(request: BodyRequest): Promise<Outcome> {
     const page = await graphiql?.(request);
     if (page) return outcome(page, 'graphiql');
     if (request.method === 'OPTIONS') return outcome(preflight(request), 'graphql');
@@ -97,7 +97,7 @@ export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
   return { handle };
 }
 
-function outcome(response: RestResponse, route: string, caller?: Caller): RestOutcome {
+function outcome(response: HttpResponse, route: string, caller?: Caller): Outcome {
   return { response, route, caller };
 }
 

@@ -1,8 +1,8 @@
 /** Reads a GraphQL request (GraphQL over HTTP): media types, the body under its cap, the parameters and their kinds. */
 import type { GraphQLError } from 'graphql';
 import type { BodyRequest } from '../http/body-request.ts';
-import type { RestRequest } from '../rest/request.ts';
-import { parseQuery, splitTarget } from '../rest/target.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import { parseQuery, splitTarget } from '../http/target.ts';
 import type { GraphqlParams } from './lane-context.ts';
 import { refusal } from './refusals.ts';
 
@@ -17,7 +17,7 @@ export interface ReadRequest {
 }
 
 /** What is wrong with the headers of a POST; undefined for a body that can be read. No key and no byte is needed to say it. */
-export function bodyFault(request: RestRequest, limit: number): GraphQLError | undefined {
+export function bodyFault(request: HttpRequest, limit: number): GraphQLError | undefined {
   const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
   if (type.trim() !== 'application/json' || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
@@ -50,7 +50,7 @@ export async function readPost(request: BodyRequest, limit: number): Promise<Rea
 }
 
 /** The parameters of a GET. Throws a refusal. */
-export function readGet(request: RestRequest): ReadRequest {
+export function readGet(request: HttpRequest): ReadRequest {
   const query = parseQuery(splitTarget(request.target).query);
   if (!query) throw badRequest('The query string is not well-formed UTF-8.');
   const values = new Map<string, unknown>();

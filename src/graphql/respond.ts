@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
-import { type Answer, COMPRESSION_FLOOR } from '../rest/answer.ts';
-import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
-import { EXPOSED_HEADERS, requestId } from '../rest/respond.ts';
+import { type Answer, COMPRESSION_FLOOR } from '../http/answer.ts';
+import { EXPOSED_HEADERS } from '../http/cors.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { chooseEncoding, isNotModified } from '../http/negotiate.ts';
+import { requestId } from '../http/request-id.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { mayReadSchema } from './use-document-limits.ts';
 import { planExtension, SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
@@ -27,14 +28,14 @@ export interface Reply {
 
 /** An answer that no cache keeps. */
 export async function fresh(
-  request: RestRequest,
+  request: HttpRequest,
   reply: Reply,
   {
     status,
     headers,
     body,
   }: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
-): Promise<RestResponse> {
+): Promise<HttpResponse> {
   const all: Record<string, string> = {
     'Content-Type': `${reply.type}; charset=utf-8`,
     'Cache-Control': 'no-store',
@@ -50,11 +51,11 @@ export async function fresh(
 
 /** A refusal: `errors`, and in `extensions` what the caller's plan is, once it is known. */
 export async function refused(
-  request: RestRequest,
+  request: HttpRequest,
   reply: Reply,
   errors: readonly GraphQLError[],
   limits: Pick<GraphqlLimits, 'cost' | 'introspection'>,
-): Promise<RestResponse> {
+): Promise<HttpResponse> {
   const { caller, legacy } = reply;
   const result = caller ? { errors, extensions: { plan: planExtension({ caller }, limits) } } : { errors };
   const hidden = caller !== undefined && !mayReadSchema(limits.introspection, { caller });
@@ -68,11 +69,11 @@ export async function refused(
  * an answer that nobody may keep.
  */
 export async function kept(
-  request: RestRequest,
+  request: HttpRequest,
   reply: Reply,
   answer: Answer,
   { maxAge, hit, now }: { readonly maxAge: number; readonly hit: boolean; readonly now: number },
-): Promise<RestResponse> {
+): Promise<HttpResponse> {
   const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
   const keeps = request.method !== 'POST' && maxAge > 0;
   const headers: Record<string, string> = {
@@ -91,7 +92,7 @@ export async function kept(
 }
 
 /** The answer to OPTIONS, which is also a browser's preflight. */
-export function preflight(request: RestRequest): RestResponse {
+export function preflight(request: HttpRequest): HttpResponse {
   return {
     status: 204,
     headers: {
@@ -105,7 +106,7 @@ export function preflight(request: RestRequest): RestResponse {
   };
 }
 
-function commonHeaders(request: RestRequest, { caller, usage }: Partial<Reply>): Record<string, string> {
+function commonHeaders(request: HttpRequest, { caller, usage }: Partial<Reply>): Record<string, string> {
   return {
     Vary: VARY,
     'X-Request-Id': requestId(request),
@@ -126,7 +127,7 @@ function gzipOnly(accept: string | undefined): string | undefined {
   return accept?.replace(/\bbr\b/gi, 'none');
 }
 
-function withBody(request: RestRequest, status: number, headers: Record<string, string>, body: Buffer): RestResponse {
+function withBody(request: HttpRequest, status: number, headers: Record<string, string>, body: Buffer): HttpResponse {
   headers['Content-Length'] = String(body.length);
   return { status, headers, body: request.method === 'HEAD' ? undefined : body };
 }

@@ -1,7 +1,7 @@
 /** A request with a body, as the lane that takes one sees it. */
-import type { RestRequest } from '../rest/request.ts';
+import type { HttpRequest } from './messages.ts';
 
-export interface BodyRequest extends RestRequest {
+export interface BodyRequest extends HttpRequest {
   /** The headers of the request itself, without those of its body and its connection. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body's bytes; undefined when there are more than `limit`, of which no more than that is kept. */

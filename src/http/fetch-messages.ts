@@ -1,8 +1,8 @@
 /** Between the Fetch API and the request and response values of the lanes. */
-import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { type BodyRequest, endToEnd } from './body-request.ts';
+import type { HttpRequest, HttpResponse } from './messages.ts';
 
-export function fromFetch(request: Request): RestRequest {
+export function fromFetch(request: Request): HttpRequest {
   const { pathname, search, host } = new URL(request.url);
   return {
     method: request.method,
@@ -36,7 +36,7 @@ export function withFetchBody(request: Request): BodyRequest {
 }
 
 /** The answer to a request of this method: HEAD has no body, which node:http sees to by itself. */
-export function toFetch({ status, headers, body }: RestResponse, method: string): Response {
+export function toFetch({ status, headers, body }: HttpResponse, method: string): Response {
   // A Buffer over an ArrayBuffer is a body; the types allow for shared memory, which ours never is.
   return new Response(method === 'HEAD' ? null : ((body as BodyInit | undefined) ?? null), {
     status,

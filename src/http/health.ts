@@ -1,5 +1,5 @@
 /** `/livez` and `/readyz`: is the process up, and can it answer. */
-import type { RestResponse } from '../rest/request.ts';
+import type { HttpResponse } from './messages.ts';
 
 export interface HealthOptions {
   hasData(): boolean;
@@ -8,7 +8,7 @@ export interface HealthOptions {
 }
 
 /** The answer to a health path; undefined for every other path. */
-export function healthAnswer(path: string, options: HealthOptions): RestResponse | undefined {
+export function healthAnswer(path: string, options: HealthOptions): HttpResponse | undefined {
   if (path === '/livez') return text(200, 'ok');
   if (path !== '/readyz') return undefined;
   if (options.isStopping()) return text(503, 'stopping');
@@ -16,7 +16,7 @@ export function healthAnswer(path: string, options: HealthOptions): RestResponse
   return options.hasData() ? text(200, 'ready') : text(503, 'no data set loaded yet');
 }
 
-function text(status: number, word: string): RestResponse {
+function text(status: number, word: string): HttpResponse {
   const body = Buffer.from(`${word}\n`);
   return {
     status,

@@ -1,10 +1,10 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
 import { type BodyRequest, endToEnd } from './body-request.ts';
+import type { HttpRequest, HttpResponse } from './messages.ts';
 
 /** The request as a value. */
-export function fromNode(incoming: IncomingMessage): RestRequest {
+export function fromNode(incoming: IncomingMessage): HttpRequest {
   return {
     method: incoming.method ?? 'GET',
     target: originForm(incoming.url ?? '/'),
@@ -49,7 +49,7 @@ export function withNodeBody(incoming: IncomingMessage, outgoing: ServerResponse
   };
 }
 
-export function toNode({ status, headers, body }: RestResponse, outgoing: ServerResponse): void {
+export function toNode({ status, headers, body }: HttpResponse, outgoing: ServerResponse): void {
   outgoing.writeHead(status, headers);
   outgoing.end(body);
 }

@@ -1,6 +1,6 @@
 /** From what stands in the path of a country's page to the country, or to the ones that may have been meant. */
 
-import type { DataSet } from '../rest/route.ts';
+import type { DataSet } from '../schema/context.ts';
 import { findCountryCodes } from '../schema/country-code.ts';
 import type { CountryEntry, PageData } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';

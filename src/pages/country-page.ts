@@ -1,9 +1,9 @@
 /** A country's page: its map, what a Community key is told about it, and the requests that tell it. */
 import { z } from 'zod';
+import { type Html, html, rawHtml } from '../html/html.ts';
+import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
-import { type Html, html, rawHtml } from './html.ts';
 import { jsonHtml } from './json-html.ts';
-import { codeBlock, grouped, page } from './layout.ts';
 import { COUNTRY_DOCUMENT, type CountryEntry, type CountryFacts, type CountryView } from './page-data.ts';
 import { curl } from './try-box.ts';
 

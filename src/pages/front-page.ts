@@ -1,9 +1,9 @@
 /** The front page: what the service holds, drawn; one answer to try; what each plan brings; every country. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
-import type { DataSet } from '../rest/route.ts';
-import { TRY_SCRIPT } from './assets.ts';
-import { type Html, html, rawHtml } from './html.ts';
-import { codeBlock, grouped, page } from './layout.ts';
+import { TRY_SCRIPT } from '../html/assets.ts';
+import { type Html, html, rawHtml } from '../html/html.ts';
+import { codeBlock, grouped, page } from '../html/layout.ts';
+import type { DataSet } from '../schema/context.ts';
 import type { CountryEntry } from './page-data.ts';
 import { planTable } from './plan-table.ts';
 import { dataDate } from './service-status.ts';

@@ -1,5 +1,5 @@
 /** JSON text, indented and with its names, texts and numbers marked for colour. */
-import { escapeText, type Html, rawHtml } from './html.ts';
+import { escapeText, type Html, rawHtml } from '../html/html.ts';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g;
 

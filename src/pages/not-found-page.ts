@@ -1,6 +1,6 @@
 /** What is said where there is no page: an unknown country and which ones may have been meant, or a fault. */
-import { type Html, html } from './html.ts';
-import { page } from './layout.ts';
+import { type Html, html } from '../html/html.ts';
+import { page } from '../html/layout.ts';
 import type { CountryEntry } from './page-data.ts';
 
 /** Longer texts are nobody's country. */

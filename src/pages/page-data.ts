@@ -2,8 +2,8 @@
 import { type DocumentNode, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { RestResponse } from '../rest/request.ts';
-import type { DataSet } from '../rest/route.ts';
+import type { HttpResponse } from '../http/messages.ts';
+import type { DataSet } from '../schema/context.ts';
 import type { StateCentre } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
 import type { PagesOptions } from './page-options.ts';
@@ -131,7 +131,7 @@ export function createPageData(options: PagesOptions): PageData {
 export class NoAnswer extends Error {}
 
 /** The body of an answer that the service gave itself. */
-export function bodyOf({ status, body }: RestResponse): string {
+export function bodyOf({ status, body }: HttpResponse): string {
   if (status !== 200 || !body) throw new NoAnswer(`answered ${status}`);
   return body.toString();
 }

@@ -1,19 +1,20 @@
 /** The pages by path: front page, countries, status and the files that they load. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
+import { assetAt } from '../html/assets.ts';
+import { originOf, pageAnswer, pageResponse, redirect, wantsHtml } from '../html/page-response.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { HTML, JSON_TYPE, TEXT } from '../http/media-types.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { isOnThisMachine } from '../http/on-this-machine.ts';
-import { createAnswerCache } from '../rest/answer-cache.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
-import type { RestOutcome } from '../rest/rest-api.ts';
-import type { DataSet } from '../rest/route.ts';
-import { decodeOnce, parseQuery, splitTarget } from '../rest/target.ts';
-import { assetAt } from './assets.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { decodeOnce, parseQuery, splitTarget } from '../http/target.ts';
+import type { DataSet } from '../schema/context.ts';
 import { createCountryFinder } from './country-finder.ts';
 import { countryPage, countryText } from './country-page.ts';
 import { type FrontPage, frontPage, frontText, loadingPage } from './front-page.ts';
 import { faultPage, faultTitle, notFoundPage, notFoundText } from './not-found-page.ts';
 import { bodyOf, createPageData, NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
-import { HTML, JSON_TYPE, originOf, pageAnswer, pageResponse, redirect, TEXT, wantsHtml } from './page-response.ts';
 import { serviceStatus, statusPage } from './service-status.ts';
 import { KEY_PLACEHOLDER, SAMPLE_PLAN, SAMPLE_TARGET, type Sample } from './try-box.ts';
 
@@ -26,7 +27,7 @@ const FRESH = 'private, no-cache';
 
 export interface PagesLane {
   /** Answers a path of the pages; undefined for every other path. */
-  handle(request: RestRequest, path: string): Promise<RestOutcome> | undefined;
+  handle(request: HttpRequest, path: string): Promise<Outcome> | undefined;
 }
 
 export function createPagesLane(options: PagesOptions): PagesLane {
@@ -34,9 +35,9 @@ export function createPagesLane(options: PagesOptions): PagesLane {
   const finder = createCountryFinder(data, options);
   const finished = createAnswerCache(CACHE_BYTES);
 
-  const keysFor = (request: RestRequest): DemoKeys => (isOnThisMachine(request) ? options.demoKeys() : {});
+  const keysFor = (request: HttpRequest): DemoKeys => (isOnThisMachine(request) ? options.demoKeys() : {});
 
-  async function front(request: RestRequest): Promise<RestResponse> {
+  async function front(request: HttpRequest): Promise<HttpResponse> {
     const dataSet = options.currentDataSet();
     if (!dataSet) return waiting(request);
     const browser = wantsHtml(request);
@@ -57,7 +58,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
     return pageResponse(request, answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
   }
 
-  async function country(request: RestRequest, wanted: string): Promise<RestResponse> {
+  async function country(request: HttpRequest, wanted: string): Promise<HttpResponse> {
     const dataSet = options.currentDataSet();
     if (!dataSet) return waiting(request);
     const iso2 = await finder.find(dataSet, wanted);
@@ -78,7 +79,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
     return pageResponse(request, answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
   }
 
-  async function unknownCountry(request: RestRequest, dataSet: DataSet, wanted: string): Promise<RestResponse> {
+  async function unknownCountry(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<HttpResponse> {
     const suggestions = await finder.suggest(dataSet, wanted);
     const browser = wantsHtml(request);
     const answer = pageAnswer(browser ? notFoundPage(wanted, suggestions) : notFoundText(wanted, suggestions));
@@ -92,7 +93,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
     return { target: SAMPLE_TARGET, milliseconds, body };
   }
 
-  function status(request: RestRequest): Promise<RestResponse> {
+  function status(request: HttpRequest): Promise<HttpResponse> {
     const now = serviceStatus(options);
     return wantsHtml(request)
       ? pageResponse(request, pageAnswer(statusPage(now)), { type: HTML, cacheControl: 'no-store' })
@@ -104,7 +105,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
   }
 
   /** The page behind a path, as its name for the log and the work to do. */
-  function pageAt(request: RestRequest, path: string): [string, () => Promise<RestResponse>] | undefined {
+  function pageAt(request: HttpRequest, path: string): [string, () => Promise<HttpResponse>] | undefined {
     if (path === '/') return ['page:front', () => front(request)];
     if (path === '/status') return ['page:status', () => status(request)];
     const asset = assetAt(path);
@@ -121,7 +122,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
   }
 
   /** Where the form of the front page leads. */
-  async function chosen(request: RestRequest): Promise<RestResponse> {
+  async function chosen(request: HttpRequest): Promise<HttpResponse> {
     const wanted = parseQuery(splitTarget(request.target).query)?.get('code')?.[0]?.trim() ?? '';
     return redirect(302, wanted === '' ? '/#countries' : `/c/${encodeURIComponent(wanted)}`);
   }
@@ -131,7 +132,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
       const found = pageAt(request, path);
       if (!found) return undefined;
       const [route, work] = found;
-      const outcome = (response: RestResponse): RestOutcome => ({ response, route, caller: undefined });
+      const outcome = (response: HttpResponse): Outcome => ({ response, route, caller: undefined });
       if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(outcome(refused()));
       return work()
         .catch((error: unknown) => {
@@ -144,7 +145,7 @@ export function createPagesLane(options: PagesOptions): PagesLane {
   };
 }
 
-function waiting(request: RestRequest): Promise<RestResponse> {
+function waiting(request: HttpRequest): Promise<HttpResponse> {
   const browser = wantsHtml(request);
   return pageResponse(request, pageAnswer(browser ? loadingPage() : 'Loading the data; try again in a moment.\n'), {
     status: 503,
@@ -154,7 +155,7 @@ function waiting(request: RestRequest): Promise<RestResponse> {
   });
 }
 
-function unavailable(request: RestRequest, status: 500 | 503): Promise<RestResponse> {
+function unavailable(request: HttpRequest, status: 500 | 503): Promise<HttpResponse> {
   const browser = wantsHtml(request);
   return pageResponse(request, pageAnswer(browser ? faultPage(status) : `${faultTitle(status)}.\n`), {
     status,
@@ -164,7 +165,7 @@ function unavailable(request: RestRequest, status: 500 | 503): Promise<RestRespo
   });
 }
 
-function refused(): RestResponse {
+function refused(): HttpResponse {
   return {
     status: 405,
     headers: { Allow: METHODS, 'Cache-Control': 'no-store', 'Content-Length': '0' },

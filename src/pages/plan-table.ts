@@ -1,10 +1,10 @@
 /** What each plan unlocks, read off the plans, the features and the records' fields: nothing is said twice. */
 import { FEATURES, type Feature, PLAN_NAMES, PLANS, type Plan, type Tier } from '../auth/plans.ts';
+import { type Html, html } from '../html/html.ts';
 import { CITY } from '../schema/city.resource.ts';
 import { COUNTRY } from '../schema/country.resource.ts';
 import type { Resource } from '../schema/resource.ts';
 import { STATE } from '../schema/state.resource.ts';
-import { type Html, html } from './html.ts';
 
 const RESOURCES = [COUNTRY, STATE, CITY];
 

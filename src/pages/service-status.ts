@@ -1,7 +1,7 @@
 /** `/status`: which program on which data, for programs as JSON and for people as a page. */
-import type { DataSet } from '../rest/route.ts';
-import { type Html, html } from './html.ts';
-import { grouped, page } from './layout.ts';
+import { type Html, html } from '../html/html.ts';
+import { grouped, page } from '../html/layout.ts';
+import type { DataSet } from '../schema/context.ts';
 import type { PagesOptions } from './page-options.ts';
 
 export const DATA_LICENCE = {

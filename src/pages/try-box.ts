@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import { PLAN_NAMES } from '../auth/plans.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html/html.ts';
+import { codeBlock } from '../html/layout.ts';
 import { jsonHtml } from './json-html.ts';
-import { codeBlock } from './layout.ts';
 
 /** An answer that the service gave itself when the page was made. */
 export interface Sample {

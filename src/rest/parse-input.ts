@@ -1,10 +1,11 @@
 /** From the raw parameters of a matched request to canonical input, or to the 400 or 404 that they earn; pure. */
 import type { Tier } from '../auth/plans.ts';
-import { ApiError } from './errors.ts';
-import { type DataSet, ParameterFault, type Route } from './route.ts';
+import { ApiError } from '../http/errors.ts';
+import type { parseQuery } from '../http/target.ts';
+import type { DataSet } from '../schema/context.ts';
+import { ParameterFault, type Route } from './route.ts';
 import { type Match, parameterNames } from './router.ts';
 import { assertSortVisible, type SortToken, visibleFields } from './shape.ts';
-import type { parseQuery } from './target.ts';
 
 export interface Input {
   readonly variables: Readonly<Record<string, unknown>>;

@@ -1,42 +1,20 @@
 /** Status, headers and bytes of an answer (contract, sections 1 and 5). */
-import { randomUUID } from 'node:crypto';
 import type { Caller } from '../auth/caller.ts';
-import type { Answer } from './answer.ts';
-import type { ApiError } from './errors.ts';
-import { chooseEncoding, isNotModified } from './negotiate.ts';
-import type { RestRequest, RestResponse } from './request.ts';
+import type { Answer } from '../http/answer.ts';
+import { EXPOSED_HEADERS } from '../http/cors.ts';
+import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
+import type { ApiError } from '../http/errors.ts';
+import { JSON_TYPE } from '../http/media-types.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { chooseEncoding, isNotModified } from '../http/negotiate.ts';
+import { requestId } from '../http/request-id.ts';
 import type { Route } from './route.ts';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY = 'X-SVCAPI-KEY, Accept-Encoding';
-/** What the data may be used for (RFC 8288; the data's own terms). */
-export const DATA_LICENCE_LINK = '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"';
-/** Headers that scripts of other sites may read. */
-export const EXPOSED_HEADERS = [
-  'ETag',
-  'Link',
-  'X-Cache',
-  'X-SVCAPI-Plan',
-  'X-SVCAPI-Daily-Used',
-  'X-SVCAPI-Daily-Limit',
-  'X-SVCAPI-Monthly-Used',
-  'X-SVCAPI-Monthly-Limit',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-Request-Id',
-  'Retry-After',
-].join(', ');
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-/** The caller's request id when it is a sane one, else a new one. */
-export function requestId(request: RestRequest): string {
-  const given = request.header('x-request-id');
-  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
-}
 
 /** The 200 or 304 of a finished answer. */
 export function answered(
-  request: RestRequest,
+  request: HttpRequest,
   answer: Answer,
   {
     route,
@@ -44,7 +22,7 @@ export function answered(
     hit,
     at,
   }: { readonly route: Route; readonly caller: Caller; readonly hit: boolean; readonly at: number },
-): RestResponse | Promise<RestResponse> {
+): HttpResponse | Promise<HttpResponse> {
   const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
   const headers: Record<string, string> = {
     ETag: answer.etag(encoding),
@@ -63,7 +41,7 @@ export function answered(
 }
 
 /** The 200 of an answer with personal data: nobody keeps it, so it has no validator either. */
-export function answeredOnce(request: RestRequest, answer: Answer, caller: Caller): RestResponse {
+export function answeredOnce(request: HttpRequest, answer: Answer, caller: Caller): HttpResponse {
   const headers = {
     'Content-Type': JSON_TYPE,
     'Cache-Control': 'no-store',
@@ -74,7 +52,7 @@ export function answeredOnce(request: RestRequest, answer: Answer, caller: Calle
 }
 
 /** The JSON body of an error. */
-export function failed(request: RestRequest, error: ApiError, caller: Caller | undefined): RestResponse {
+export function failed(request: HttpRequest, error: ApiError, caller: Caller | undefined): HttpResponse {
   const headers: Record<string, string> = {
     'Content-Type': JSON_TYPE,
     'Cache-Control': 'no-store',
@@ -86,7 +64,7 @@ export function failed(request: RestRequest, error: ApiError, caller: Caller | u
 }
 
 /** The answer to OPTIONS, which is also a browser's preflight. */
-export function preflight(request: RestRequest, methods: string): RestResponse {
+export function preflight(request: HttpRequest, methods: string): HttpResponse {
   return {
     status: 204,
     headers: {
@@ -101,7 +79,7 @@ export function preflight(request: RestRequest, methods: string): RestResponse {
 }
 
 /** The answer with further headers. */
-export function addHeaders(response: RestResponse, headers: Readonly<Record<string, string>>): RestResponse {
+export function addHeaders(response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse {
   return { ...response, headers: { ...response.headers, ...headers } };
 }
 
@@ -110,7 +88,7 @@ function maxAge({ maxAge: most }: Route, { validUntil }: Answer, at: number): nu
   return Math.max(0, Math.min(most, Math.floor((validUntil - at) / 1000)));
 }
 
-function commonHeaders(request: RestRequest, caller: Caller | undefined): Record<string, string> {
+function commonHeaders(request: HttpRequest, caller: Caller | undefined): Record<string, string> {
   const headers: Record<string, string> = {
     Vary: VARY,
     'X-Request-Id': requestId(request),
@@ -123,7 +101,7 @@ function commonHeaders(request: RestRequest, caller: Caller | undefined): Record
   return headers;
 }
 
-function withBody(request: RestRequest, status: number, headers: Record<string, string>, body: Buffer): RestResponse {
+function withBody(request: HttpRequest, status: number, headers: Record<string, string>, body: Buffer): HttpResponse {
   headers['Content-Length'] = String(body.length);
   return { status, headers, body: request.method === 'HEAD' ? undefined : body };
 }

@@ -3,18 +3,21 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast } from '../auth/plans.ts';
+import { Answer, serialise } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import { ApiError } from '../http/errors.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { parseQuery, splitTarget, type Target } from '../http/target.ts';
+import type { DataSet } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
-import { Answer, serialise } from './answer.ts';
-import type { AnswerCache } from './answer-cache.ts';
-import { ApiError, forbidden, overQuota, tooManyGuesses } from './errors.ts';
 import { compileOperations, type Operation } from './operations.ts';
 import { parseInput } from './parse-input.ts';
-import type { RestRequest, RestResponse } from './request.ts';
+import { forbidden, overQuota, tooManyGuesses } from './refusals.ts';
 import { addHeaders, answered, answeredOnce, failed, preflight } from './respond.ts';
 import { resultOf } from './result-body.ts';
-import type { DataSet, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { createRouter, type Match } from './router.ts';
-import { parseQuery, splitTarget, type Target } from './target.ts';
 
 export interface RestApiOptions {
   readonly schema: GraphQLSchema;
@@ -39,25 +42,17 @@ export interface RestApiOptions {
   onFault(error: unknown, route: string): void;
 }
 
-/** What a request turned out to be, for logs and metrics. */
-export interface RestOutcome {
-  readonly response: RestResponse;
-  /** The operation's id, or a word for what never reached one. */
-  readonly route: string;
-  readonly caller: Caller | undefined;
-}
-
 export interface RestApi {
   /**
    * Answers a request whose path begins with `/v1`; a promise only when something has to be waited for. With `caller`
    * the service asks itself: no key is read.
    */
-  handle(request: RestRequest, caller?: Caller): RestOutcome | Promise<RestOutcome>;
+  handle(request: HttpRequest, caller?: Caller): Outcome | Promise<Outcome>;
   readonly operations: ReadonlyMap<string, Operation>;
 }
 
 interface Admitted {
-  readonly request: RestRequest;
+  readonly request: HttpRequest;
   readonly match: Match;
   readonly target: Target;
   readonly caller: Caller;
@@ -70,7 +65,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
   const operations = compileOperations(options.routes, options.schema);
   const router = createRouter(options.routes);
 
-  function handle(request: RestRequest, known?: Caller): RestOutcome | Promise<RestOutcome> {
+  function handle(request: HttpRequest, known?: Caller): Outcome | Promise<Outcome> {
     const target = splitTarget(request.target);
     const match = router(target.segments);
     if (!match) {
@@ -92,7 +87,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
     });
   }
 
-  function enter(request: RestRequest, match: Match, target: Target, admission: Admission) {
+  function enter(request: HttpRequest, match: Match, target: Target, admission: Admission) {
     const { caller } = admission;
     if (!caller) throw admission.throttled ? tooManyGuesses(admission.throttled) : new ApiError('unauthorized');
     const { over, headers } = admission;
@@ -100,18 +95,18 @@ export function createRestApi(options: RestApiOptions): RestApi {
       if (over) throw overQuota(over, caller.plan, upgradeUrl);
       return look({ request, match, target, caller });
     });
-    const told = (each: RestOutcome) => ({ ...each, response: addHeaders(each.response, headers) });
+    const told = (each: Outcome) => ({ ...each, response: addHeaders(each.response, headers) });
     return outcome instanceof Promise ? outcome.then(told) : told(outcome);
   }
 
-  function look({ request, match, target, caller }: Admitted): RestOutcome | Promise<RestOutcome> {
+  function look({ request, match, target, caller }: Admitted): Outcome | Promise<Outcome> {
     const { route } = match;
     const query = parseQuery(target.query);
     assertPlan(route, query, caller);
     const dataSet = options.currentDataSet();
     const input = parseInput(match, query, caller.tier, dataSet);
     if (!dataSet || !input) throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
-    const outcome = (response: RestResponse): RestOutcome => ({ response, route: route.operationId, caller });
+    const outcome = (response: HttpResponse): Outcome => ({ response, route: route.operationId, caller });
     if (route.personal) {
       return compute(route, input, caller, dataSet).then((answer) => outcome(answeredOnce(request, answer, caller)));
     }
@@ -151,11 +146,11 @@ export function createRestApi(options: RestApiOptions): RestApi {
   }
 
   function settle(
-    request: RestRequest,
+    request: HttpRequest,
     route: string,
     caller: Caller | undefined,
-    work: () => RestOutcome | Promise<RestOutcome>,
-  ): RestOutcome | Promise<RestOutcome> {
+    work: () => Outcome | Promise<Outcome>,
+  ): Outcome | Promise<Outcome> {
     try {
       const outcome = work();
       return outcome instanceof Promise ? outcome.catch((error) => failure(error, request, route, caller)) : outcome;
@@ -164,7 +159,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
     }
   }
 
-  function failure(error: unknown, request: RestRequest, route: string, caller?: Caller): RestOutcome {
+  function failure(error: unknown, request: HttpRequest, route: string, caller?: Caller): Outcome {
     return { response: failed(request, apiErrorOf(error, route), caller), route, caller };
   }
 

@@ -1,5 +1,5 @@
 /** From the data of a route's operation to the body of its answer, or to the 404 that it stands for; pure. */
-import { ApiError } from './errors.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Route } from './route.ts';
 
 type Item = Readonly<Record<string, unknown>>;

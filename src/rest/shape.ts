@@ -1,7 +1,7 @@
 /** `fields` and `sort` against a resource (contract, section 3); pure. */
 import { gate, type Tier, tierIncludes } from '../auth/plans.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Resource } from '../schema/resource.ts';
-import { ApiError } from './errors.ts';
 import { ParameterFault, type QueryParameter } from './route.ts';
 
 /** One entry of `sort` as the schema's order input takes it. */

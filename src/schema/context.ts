@@ -4,6 +4,8 @@ import type { Caller } from '../auth/caller.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
 
+export type { DataSet };
+
 export interface PageLimits {
   /** Rows of a list when the request names no number; undefined for all of them. */
   readonly default: number | undefined;

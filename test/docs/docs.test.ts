@@ -1,7 +1,7 @@
 /** The reference at /docs in a real browser, and the explanations of errors. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ERROR_KINDS } from '../../src/rest/errors.ts';
+import { ERROR_KINDS } from '../../src/http/errors.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { openService, type TestService } from '../service.ts';

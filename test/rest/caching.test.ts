@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Plan } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
-import { Answer } from '../../src/rest/answer.ts';
-import { createAnswerCache } from '../../src/rest/answer-cache.ts';
+import { Answer } from '../../src/http/answer.ts';
+import { createAnswerCache } from '../../src/http/answer-cache.ts';
 import { openService, type TestService } from '../service.ts';
 import { countingSql } from '../sql-count.ts';
 

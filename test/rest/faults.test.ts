@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import type { DataSet } from '../../src/db/data-set.queries.ts';
 import type { DataSetWatch } from '../../src/db/data-set-watch.ts';
-import { ApiError } from '../../src/rest/errors.ts';
+import { ApiError } from '../../src/http/errors.ts';
 import { assertSortVisible } from '../../src/rest/shape.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
 import { openService } from '../service.ts';

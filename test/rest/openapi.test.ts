@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import generated from '../../generated/openapi.json' with { type: 'json' };
 import { FEATURES, PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
-import { ERROR_KINDS } from '../../src/rest/errors.ts';
+import { ERROR_KINDS } from '../../src/http/errors.ts';
 import { HEADERS } from '../../src/rest/openapi/answer-headers.ts';
 import { pathTemplate } from '../../src/rest/openapi/operation.ts';
 import { ROUTES } from '../../src/rest/routes.ts';

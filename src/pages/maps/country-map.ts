@@ -1,7 +1,7 @@
 /** Draws one country: its outline among its neighbours, its cities as dots, its states as named rings. */
 import { type GeoProjection, geoAzimuthalEqualArea, geoBounds, geoCentroid, geoPath } from 'd3-geo';
 import type { MultiPolygon, Position } from 'geojson';
-import { escapeText } from '../html.ts';
+import { escapeText } from '../../html/html.ts';
 import { type Atlas, type AtlasScale, type Box, type Outline, type OutlineCode, polygonsOf } from './atlas.ts';
 import { compactPath, UNIT } from './compact-path.ts';
 import { dotGrid, parsePoints, shadePaths } from './dot-grid.ts';

@@ -1,6 +1,6 @@
 /** Draws the world: the land, country by country, and the cities as dots whose shade tells how dense they lie. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
-import { escapeText } from '../html.ts';
+import { escapeText } from '../../html/html.ts';
 import type { Atlas, OutlineCode } from './atlas.ts';
 import { compactPath, UNIT } from './compact-path.ts';
 import { dotGrid, dotStroke, parsePoints, shadePaths } from './dot-grid.ts';

@@ -1,6 +1,6 @@
 /** The headers of answers (contract, sections 5 and 6). */
 import { PLAN_NAMES } from '../../auth/plans.ts';
-import { DATA_LICENCE_LINK } from '../respond.ts';
+import { DATA_LICENCE_LINK } from '../../http/data-licence.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Answers that may be kept, personal ones, errors of a known caller, and errors of nobody in particular. */

@@ -1,7 +1,7 @@
 /** The OpenAPI document of `/v1`: everything in it is read from the routes, the resources and the plans. */
 import type { GraphQLSchema } from 'graphql';
 import { PLAN_NAMES, PLANS } from '../../auth/plans.ts';
-import { ERROR_KINDS } from '../errors.ts';
+import { ERROR_KINDS } from '../../http/errors.ts';
 import { compileOperations } from '../operations.ts';
 import type { Route } from '../route.ts';
 import { headerComponents } from './answer-headers.ts';

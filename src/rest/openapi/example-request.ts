@@ -1,9 +1,9 @@
 /** The example request of a route, taken apart, and requests that break a rule of one parameter. */
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../http/errors.ts';
+import { parseQuery, splitTarget } from '../../http/target.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Route } from '../route.ts';
 import { createRouter, type Match, parameterNames } from '../router.ts';
-import { parseQuery, splitTarget } from '../target.ts';
 
 export interface ExampleRequest {
   readonly match: Match;

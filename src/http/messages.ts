@@ -1,6 +1,6 @@
-/** A request and an answer of `/v1` as values, whatever carried them (node:http or fetch). */
+/** A request and its answer as values, whatever carried them (node:http or fetch). */
 
-export interface RestRequest {
+export interface HttpRequest {
   readonly method: string;
   /** Path and query exactly as they stood in the request line. */
   readonly target: string;
@@ -10,7 +10,7 @@ export interface RestRequest {
   readonly remoteAddress?: string | undefined;
 }
 
-export interface RestResponse {
+export interface HttpResponse {
   readonly status: number;
   /** Names as they are sent. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,4 @@
 /** The one error type of `/v1` and the catalogue of its kinds (contract, section 1). */
-import type { Throttled } from '../auth/admission.ts';
-import type { Feature, Plan } from '../auth/plans.ts';
-import type { OverQuota } from '../auth/quota.ts';
 
 export const ERROR_KINDS = {
   malformed: { status: 400, error: 'Malformed request.' },
@@ -40,27 +37,4 @@ export class ApiError extends Error {
     this.body = { error, ...options.extra };
     this.headers = options.headers ?? {};
   }
-}
-
-/** The 403 of a plan that is too low. */
-export function forbidden(feature: Feature, upgradeUrl: string): ApiError {
-  return new ApiError('forbidden', { extra: { feature, upgradeUrl } });
-}
-
-/** The 429 of a quota that is used up (contract, section 6). */
-export function overQuota({ error, limit, period, retryAfter }: OverQuota, plan: Plan, upgradeUrl: string): ApiError {
-  return new ApiError('quotaExceeded', {
-    error,
-    extra: { limit, period, tier: plan.toLowerCase(), upgradeUrl },
-    headers: { 'Retry-After': String(retryAfter) },
-  });
-}
-
-/** The 429 of an address that has tried too many wrong keys: there is no plan to name. */
-export function tooManyGuesses({ error, limit, period, retryAfter }: Throttled): ApiError {
-  return new ApiError('quotaExceeded', {
-    error,
-    extra: { limit, period },
-    headers: { 'Retry-After': String(retryAfter) },
-  });
 }

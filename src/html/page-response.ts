@@ -1,13 +1,9 @@
 /** Status, headers and bytes of a page: what browsers are told about it, and nothing that others may add to it. */
-import { Answer } from '../rest/answer.ts';
-import { chooseEncoding, isNotModified } from '../rest/negotiate.ts';
-import type { RestRequest, RestResponse } from '../rest/request.ts';
-import { DATA_LICENCE_LINK } from '../rest/respond.ts';
+import { Answer } from '../http/answer.ts';
+import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
+import type { HttpRequest, HttpResponse } from '../http/messages.ts';
+import { chooseEncoding, isNotModified } from '../http/negotiate.ts';
 import type { Html } from './html.ts';
-
-export const HTML = 'text/html; charset=utf-8';
-export const TEXT = 'text/plain; charset=utf-8';
-export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Scripts, styles and answers from this service only; nothing inline, nothing framed. */
 const SECURITY: Readonly<Record<string, string>> = {
@@ -27,10 +23,10 @@ export interface PageHeaders {
 
 /** A finished page or asset in the encoding that the client likes best, or 304 when it has it already. */
 export async function pageResponse(
-  request: RestRequest,
+  request: HttpRequest,
   answer: Answer,
   { status = 200, type, cacheControl, extra }: PageHeaders,
-): Promise<RestResponse> {
+): Promise<HttpResponse> {
   const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
   const headers: Record<string, string> = {
     ...SECURITY,
@@ -56,18 +52,18 @@ export function pageAnswer(content: Html | string): Answer {
 }
 
 /** Sends the client to another page of this service. */
-export function redirect(status: 301 | 302, location: string): RestResponse {
+export function redirect(status: 301 | 302, location: string): HttpResponse {
   const headers = { ...SECURITY, Location: location, 'Cache-Control': 'no-cache', 'Content-Length': '0' };
   return { status, headers, body: undefined };
 }
 
 /** True for a browser: whoever names HTML in `Accept` gets it, curl and other programs get what they can paste. */
-export function wantsHtml(request: RestRequest): boolean {
+export function wantsHtml(request: HttpRequest): boolean {
   return /\btext\/html\b/i.test(request.header('accept') ?? '');
 }
 
 /** `http://host:port` as the client wrote it, for requests to copy. */
-export function originOf(request: RestRequest): string {
+export function originOf(request: HttpRequest): string {
   const scheme = request.header('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${request.header('host') ?? 'localhost:4000'}`;
 }

@@ -1,7 +1,7 @@
 /** The files that pages load, under names that change with their content, so that browsers keep them for good. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Answer } from '../rest/answer.ts';
+import { Answer } from '../http/answer.ts';
 
 export interface Asset {
   readonly path: string;

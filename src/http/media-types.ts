@@ -1,0 +1,5 @@
+/** The media types of answers, as `Content-Type` says them. */
+
+export const HTML = 'text/html; charset=utf-8';
+export const TEXT = 'text/plain; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';

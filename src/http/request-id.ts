@@ -1,0 +1,11 @@
+/** The id that a request has in answers and logs. */
+import { randomUUID } from 'node:crypto';
+import type { HttpRequest } from './messages.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The caller's request id when it is a sane one, else a new one. */
+export function requestId(request: HttpRequest): string {
+  const given = request.header('x-request-id');
+  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,28 @@
+/** What `/v1` refuses a caller with, and what each refusal tells it (contract, sections 1 and 6). */
+import type { Throttled } from '../auth/admission.ts';
+import type { Feature, Plan } from '../auth/plans.ts';
+import type { OverQuota } from '../auth/quota.ts';
+import { ApiError } from '../http/errors.ts';
+
+/** The 403 of a plan that is too low. */
+export function forbidden(feature: Feature, upgradeUrl: string): ApiError {
+  return new ApiError('forbidden', { extra: { feature, upgradeUrl } });
+}
+
+/** The 429 of a quota that is used up (contract, section 6). */
+export function overQuota({ error, limit, period, retryAfter }: OverQuota, plan: Plan, upgradeUrl: string): ApiError {
+  return new ApiError('quotaExceeded', {
+    error,
+    extra: { limit, period, tier: plan.toLowerCase(), upgradeUrl },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+}
+
+/** The 429 of an address that has tried too many wrong keys: there is no plan to name. */
+export function tooManyGuesses({ error, limit, period, retryAfter }: Throttled): ApiError {
+  return new ApiError('quotaExceeded', {
+    error,
+    extra: { limit, period },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
+}
