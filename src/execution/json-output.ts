@@ -2,31 +2,29 @@
 export class JsonOutput {
   bytes: Buffer;
   used = 0;
-  /** Bytes that nothing has been counted for: room for what turns out longer than was counted. */
-  #spare = SPARE;
 
-  /** Holds as many bytes as were counted, and more where it has to. */
-  constructor(counted: number) {
-    this.bytes = Buffer.allocUnsafe(counted + SPARE);
+  /** Takes as much memory as the bytes are expected to need; more when they turn out to be more. */
+  constructor(expected: number) {
+    this.bytes = Buffer.allocUnsafe(expected);
+  }
+
+  /** Makes sure of memory for so many more bytes. Takes `bytes` to another place when it has to. */
+  reserve(count: number): void {
+    const needed = this.used + count;
+    if (needed <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, Math.ceil(this.bytes.length * GROWTH)));
+    this.bytes.copy(larger, 0, 0, this.used);
+    this.bytes = larger;
   }
 
   text(text: string): void {
+    this.reserve(Buffer.byteLength(text));
     this.used += this.bytes.write(text, this.used);
   }
 
   append(bytes: Buffer): void {
+    this.reserve(bytes.length);
     this.used += bytes.copy(this.bytes, this.used);
-  }
-
-  /** Makes sure of bytes beyond those that were counted. Takes `bytes` to other memory when it has to. */
-  beyond(count: number): void {
-    this.#spare -= count;
-    if (this.#spare >= 0) return;
-    const more = this.bytes.length + SPARE - this.#spare;
-    this.#spare += more;
-    const larger = Buffer.allocUnsafe(this.bytes.length + more);
-    this.bytes.copy(larger, 0, 0, this.used);
-    this.bytes = larger;
   }
 
   written(): Buffer {
@@ -34,4 +32,4 @@ export class JsonOutput {
   }
 }
 
-const SPARE = 256;
+const GROWTH = 1.5;

@@ -2,98 +2,107 @@
 import type { RowBatch } from '../db/wire/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
 import { Pace } from './pace.ts';
-import { roomFor, writeRows } from './row-writer.ts';
+import { isCopyable, roomFor, writeRows } from './row-writer.ts';
 import type { Selection } from './selection.ts';
 
-/** Stands in a result for a list whose rows can be copied: see `isCopyable`. */
+/** Stands in a result for a list whose rows are copied from the wire: see {@link jsonRows}. */
 export class JsonRows {
   readonly selection: Selection;
   readonly batch: RowBatch;
+  /** Bytes that the rows take, but for escapes. */
+  readonly room: number;
 
-  constructor(selection: Selection, batch: RowBatch) {
+  constructor(selection: Selection, batch: RowBatch, room: number) {
     this.selection = selection;
     this.batch = batch;
+    this.room = room;
   }
 
-  /** Called by JSON.stringify where the list stands. */
-  toJSON(): string {
-    met.push([this]);
-    return MARK;
+  get length(): number {
+    return this.batch.length;
   }
 }
 
 /** JSON in pieces, one after the other. */
 type Piece = Buffer | JsonRows;
-type Pieces = readonly Piece[];
 
-/** Stands in a result for a list whose JSON has been made. */
+/** Stands in a result for a long list whose JSON has been made. */
 export class JsonText {
-  readonly pieces: Pieces;
+  readonly pieces: readonly Piece[];
+  /** Items of the list. */
+  readonly length: number;
 
-  constructor(pieces: Pieces) {
+  constructor(pieces: readonly Piece[], length: number) {
     this.pieces = pieces;
+    this.length = length;
   }
-
-  toJSON(): string {
-    met.push(this.pieces);
-    return MARK;
-  }
-}
-
-// PostgreSQL's texts hold no NUL and a request with one is refused, so that this is no value of a result.
-const MARK = '\0';
-const MARK_IN_JSON = JSON.stringify(MARK);
-
-/** What JSON.stringify met in its last call that is not for it, in the order of its text. */
-let met: Pieces[] = [];
-
-function piecesOf(value: unknown): Pieces {
-  met = [];
-  const texts = JSON.stringify(value).split(MARK_IN_JSON);
-  const between = met;
-  met = [];
-  return texts.flatMap((text, at) => [Buffer.from(text), ...(between[at] ?? [])]);
 }
 
 /** Shorter lists are written with what they stand in. */
 const LONG = 50;
 /** Items of a list whose JSON is made without looking at the time. */
 const SLICE = 16;
-/** Rows that are copied without looking at the time. */
+/** Rows that are copied, or counted, without looking at the time. */
 const ROWS = 500;
+
+const OPENING = Buffer.from('[');
+const CLOSING = Buffer.from(']');
 
 /** True for a list that is long enough for {@link listJson} to be worth its while. */
 export function isLong(items: readonly unknown[]): boolean {
   return items.length > LONG;
 }
 
+/** The rows as what stands in a result for them; undefined when something has to look at them. */
+export function jsonRows(
+  selection: Selection,
+  batch: RowBatch,
+  pace: Pace,
+): JsonRows | undefined | Promise<JsonRows | undefined> {
+  if (!isCopyable(selection, batch)) return undefined;
+  let counted = 0;
+  let room: number | undefined = 0;
+  const slice = () => {
+    const end = Math.min(counted + ROWS, batch.length);
+    const more = roomFor(selection, batch, counted, end);
+    room = more === undefined || room === undefined ? undefined : room + more;
+    counted = end;
+  };
+  const isDone = () => counted === batch.length || room === undefined;
+  const made = () => (room === undefined ? undefined : new JsonRows(selection, batch, room));
+  while (!isDone() && (counted === 0 || pace.hasTime())) slice();
+  if (isDone()) return made();
+  const inTurns = async () => {
+    while (!isDone()) {
+      if (!pace.hasTime()) await pace.time();
+      slice();
+    }
+    return made();
+  };
+  return inTurns();
+}
+
 /** The JSON of a list, in as many turns of the event loop as it takes. */
 export async function listJson(items: readonly unknown[], pace: Pace): Promise<JsonText> {
-  const pieces: Piece[] = [OPENING];
+  const json = new Pieces();
+  json.text('[');
   for (let start = 0; start < items.length; start += SLICE) {
     if (!pace.hasTime()) await pace.time();
-    if (start > 0) pieces.push(COMMA);
-    // One by one: lists in lists may have more pieces than a call takes arguments.
-    for (const piece of withoutBrackets(piecesOf(items.slice(start, start + SLICE)))) pieces.push(piece);
+    for (let at = start; at < Math.min(start + SLICE, items.length); at++) {
+      if (at > 0) json.text(',');
+      json.value(items[at]);
+    }
+    json.flush();
   }
-  pieces.push(CLOSING);
-  return new JsonText(pieces);
+  json.text(']');
+  return new JsonText(json.finished(), items.length);
 }
 
-const OPENING = Buffer.from('[');
-const COMMA = Buffer.from(',');
-const CLOSING = Buffer.from(']');
-
-function withoutBrackets(pieces: Pieces): Pieces {
-  return pieces.map((piece, at) => {
-    if (piece instanceof JsonRows) return piece;
-    return piece.subarray(at === 0 ? 1 : 0, at === pieces.length - 1 ? -1 : undefined);
-  });
-}
-
-/** The JSON of a result that may hold {@link JsonRows} and {@link JsonText}, in UTF-8. */
+/** The JSON of a value that may hold {@link JsonRows} and {@link JsonText}, in UTF-8. */
 export async function resultJson(value: unknown, pace = new Pace()): Promise<Buffer> {
-  const pieces = piecesOf(value);
+  const json = new Pieces();
+  json.value(Array.isArray(value) && isLong(value) ? await listJson(value, pace) : value);
+  const pieces = json.finished();
   const [only] = pieces;
   if (pieces.length === 1 && only && !(only instanceof JsonRows)) return only;
   const out = new JsonOutput(pieces.reduce((sum, piece) => sum + roomOf(piece), 0));
@@ -104,8 +113,76 @@ export async function resultJson(value: unknown, pace = new Pace()): Promise<Buf
   return out.written();
 }
 
+/** JSON that is being put together of values: text, what has been made before, and rows that are copied at the end. */
+class Pieces {
+  readonly #pieces: Piece[] = [];
+  #text = '';
+
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  value(value: unknown): void {
+    if (value instanceof JsonRows) this.#take([value]);
+    else if (value instanceof JsonText) this.#take(value.pieces);
+    else if (!holdsObjects(value)) this.#text += JSON.stringify(value) ?? 'null';
+    else if (Array.isArray(value)) this.#list(value);
+    else this.#object(value);
+  }
+
+  flush(): void {
+    if (this.#text !== '') this.#pieces.push(Buffer.from(this.#text));
+    this.#text = '';
+  }
+
+  finished(): readonly Piece[] {
+    this.flush();
+    return this.#pieces;
+  }
+
+  #take(pieces: readonly Piece[]): void {
+    this.flush();
+    // One by one: lists in lists may have more pieces than a call takes arguments.
+    for (const piece of pieces) this.#pieces.push(piece);
+  }
+
+  #list(items: readonly unknown[]): void {
+    for (const [at, item] of items.entries()) {
+      this.#text += at === 0 ? '[' : ',';
+      this.value(item);
+    }
+    this.#text += ']';
+  }
+
+  #object(object: object): void {
+    let lead = '{';
+    for (const [key, value] of Object.entries(object)) {
+      if (value === undefined) continue;
+      this.#text += `${lead}${JSON.stringify(key)}:`;
+      this.value(value);
+      lead = ',';
+    }
+    this.#text += lead === '{' ? '{}' : '}';
+  }
+}
+
+/** True for lists and objects with others in them, which may be rows; JSON.stringify writes all the rest. */
+function holdsObjects(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || isOwnJson(value)) return false;
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key]; // Its own keys: answers inherit none.
+    if (typeof inner === 'object' && inner !== null) return true;
+  }
+  return false;
+}
+
+/** True for a value that says itself what it is as JSON, as dates do. */
+function isOwnJson(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
 function roomOf(piece: Piece): number {
-  return piece instanceof JsonRows ? 2 + roomFor(piece.selection, piece.batch) : piece.length;
+  return piece instanceof JsonRows ? 2 + piece.room : piece.length;
 }
 
 async function writeList(out: JsonOutput, { selection, batch }: JsonRows, pace: Pace): Promise<void> {

@@ -17,50 +17,74 @@ interface Writer {
 
 interface Writers {
   readonly columns: readonly Column[];
+  /** Undefined when a field is written in another way than PostgreSQL does it. */
   readonly writers: readonly Writer[] | undefined;
-  /** For each column, whether null may not be there; nothing beyond the last of those. */
-  readonly required: readonly boolean[];
+  /** For each column of the batch, how many fields of the answer are copies of it. */
+  readonly copies: Uint32Array;
+  /** For each column, 1 where null may not be. */
+  readonly required: Uint8Array;
   /** Bytes of a row that are not its values. */
   readonly overhead: number;
 }
 
 const known = new WeakMap<Selection, Writers>();
 
-/**
- * True when every field of the rows can be copied: no type is written in another way than PostgreSQL does it, and no null
- * is where none may be.
- */
+/** True when no field of the rows is written in another way than PostgreSQL does it, but for escapes. */
 export function isCopyable(selection: Selection, batch: RowBatch): boolean {
-  const { writers, required } = writersOf(selection, batch.columns);
-  return writers !== undefined && batch.isWithoutNull(required);
+  return writersOf(selection, batch.columns).writers !== undefined;
 }
 
-/** The most bytes that {@link writeRows} takes for the rows, but for escapes. */
-export function roomFor(selection: Selection, batch: RowBatch): number {
-  return batch.size + batch.length * writersOf(selection, batch.columns).overhead;
+/**
+ * The bytes that {@link writeRows} takes for the rows from `start` up to `end`, but for escapes. Undefined when null is
+ * where none may be: such rows are not copied.
+ */
+export function roomFor(selection: Selection, batch: RowBatch, start: number, end: number): number | undefined {
+  const { copies, required, overhead } = writersOf(selection, batch.columns);
+  let room = (end - start) * overhead;
+  for (let row = start; row < end; row++) {
+    const bytes = batch.chunkOf(row);
+    let place = batch.startOf(row);
+    for (let column = 0; column < copies.length; column++) {
+      const length = int32At(bytes, place);
+      place += 4;
+      if (length < 0) {
+        if (required[column] === 1) return undefined;
+        continue;
+      }
+      room += (copies[column] as number) * length; // In bounds.
+      place += length;
+    }
+  }
+  return room;
 }
 
 /**
  * Writes the rows from `start` up to `end`, with commas before all but the first of the batch, as `completeRow` and
- * JSON.stringify would make it of the rows' objects. They have to be copyable, and {@link roomFor} them to be counted.
+ * JSON.stringify would make it of the rows' objects. {@link isCopyable} and {@link roomFor} have to allow it.
  */
 export function writeRows(output: JsonOutput, selection: Selection, batch: RowBatch, start: number, end: number): void {
-  const { writers = [] } = writersOf(selection, batch.columns);
+  const { writers = [], copies, overhead } = writersOf(selection, batch.columns);
   const width = batch.columns.length;
   const places = new Int32Array(width);
   const lengths = new Int32Array(width);
-  let out = output.bytes;
   let used = output.used;
   for (let row = start; row < end; row++) {
     const bytes = batch.chunkOf(row);
     let place = batch.startOf(row);
+    let room = overhead;
     for (let column = 0; column < width; column++) {
       const length = int32At(bytes, place);
       place += 4;
       places[column] = place;
       lengths[column] = length;
-      if (length > 0) place += length;
+      if (length <= 0) continue;
+      place += length;
+      room += (copies[column] as number) * length; // In bounds.
     }
+    output.used = used;
+    output.reserve(room);
+    let out = output.bytes;
+    let last = used + room; // What the row takes at most; an escape moves it.
     if (row > 0) out[used++] = COMMA;
     out[used++] = OPENING_BRACE;
     for (let index = 0; index < writers.length; index++) {
@@ -80,8 +104,9 @@ export function writeRows(output: JsonOutput, selection: Selection, batch: RowBa
       while (byte < end && ESCAPED[bytes[byte] as number] === 0) out[used++] = bytes[byte++] as number;
       if (byte < end) {
         const json = JSON.stringify(bytes.toString('utf8', byte, end)).slice(1, -1);
+        last += Buffer.byteLength(json) - (end - byte);
         output.used = used;
-        output.beyond(Buffer.byteLength(json) - (end - byte));
+        output.reserve(last - used);
         output.text(json);
         out = output.bytes;
         used = output.used;
@@ -108,14 +133,23 @@ function writersOf(selection: Selection, columns: readonly Column[]): Writers {
   const made = known.get(selection);
   if (made && areEqual(made.columns, columns)) return made;
   const writers = selection.fields.map((field, index) => writerOf(field, columns, index === 0));
-  const required: boolean[] = [];
-  for (const each of writers) if (each && each.column >= 0 && !each.isNullable) required[each.column] = true;
+  const copies = new Uint32Array(columns.length);
+  const required = new Uint8Array(columns.length);
+  for (const each of writers) {
+    if (!each || each.column < 0) continue;
+    copies[each.column] = (copies[each.column] ?? 0) + 1;
+    if (!each.isNullable) required[each.column] = 1;
+  }
   const all: Writers = {
     columns,
-    required: Array.from(required, Boolean),
+    copies,
+    required,
     writers: writers.every((each) => each !== undefined) ? writers : undefined,
-    // A comma, two braces, and for each field its key, its quotes, and the four bytes of null.
-    overhead: writers.reduce((sum, each) => sum + (each ? each.beforeNull.length + each.before.length : 0) + 2, 3),
+    // A comma, two braces, and for each field its key with what stands around the value.
+    overhead: writers.reduce(
+      (sum, each) => sum + (each ? Math.max(each.before.length, each.beforeNull.length) : 0) + 1,
+      3,
+    ),
   };
   known.set(selection, all);
   return all;

@@ -17,8 +17,7 @@ import {
   serialized,
 } from './plain-row.ts';
 import { resolve, typeOf } from './resolve-field.ts';
-import { isLong, JsonRows, type JsonText, listJson } from './result-json.ts';
-import { isCopyable } from './row-writer.ts';
+import { isLong, type JsonRows, type JsonText, jsonRows, listJson } from './result-json.ts';
 import { type Execution, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
@@ -134,11 +133,23 @@ function completeList(
   value: unknown,
   path: Path,
 ): List | Promise<List> {
-  const { pace, signal } = execution.context;
   const rows = item.object && selectionBelow(execution, selected, item.object);
-  if (value instanceof RowBatch && rows?.isPlain && execution.asJson && isCopyable(rows, value)) {
-    return new JsonRows(rows, value);
+  if (value instanceof RowBatch && rows?.isPlain && execution.asJson) {
+    const objects = () => completeItems(execution, selected, item, value, path);
+    const copied = jsonRows(rows, value, execution.context.pace);
+    return copied instanceof Promise ? copied.then((made) => made ?? objects()) : (copied ?? objects());
   }
+  return completeItems(execution, selected, item, value, path);
+}
+
+function completeItems(
+  execution: Execution,
+  selected: SelectedField,
+  item: Shape,
+  value: unknown,
+  path: Path,
+): List | Promise<List> {
+  const { pace, signal } = execution.context;
   const values = value instanceof RowBatch ? value.toRows() : value;
   if (!Array.isArray(values)) {
     const name = `${selected.parentType.name}.${selected.field.name}`;

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { type ExecutionResult, type GraphQLObjectType, getNamedType, isObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PLAN_NAMES } from '../../src/auth/plans.ts';
+import { CITY } from '../../src/schema/city.resource.ts';
+import { COUNTRY } from '../../src/schema/country.resource.ts';
+import { REGION } from '../../src/schema/region.resource.ts';
 import { schema } from '../../src/schema/schema.ts';
+import { STATE } from '../../src/schema/state.resource.ts';
+import { SUBREGION } from '../../src/schema/subregion.resource.ts';
 import { type Graph, openGraph } from '../schema/graph.ts';
 import { stepText } from '../schema/graph-paths.ts';
 
@@ -12,6 +17,11 @@ const RUNS = 300;
 function comparable({ data, errors }: ExecutionResult) {
   const texts = (errors ?? []).map(({ message, path, locations }) => JSON.stringify({ message, path, locations }));
   return { data: JSON.stringify(data), errors: texts.sort() };
+}
+
+/** The same field again and again under other names. */
+function repeated(text: string, times: number): string {
+  return Array.from({ length: times }, (_, copy) => `b${copy}${text}`).join(' ');
 }
 
 /** A selection on a type: fields, aliases, fragments and directives as the numbers say. */
@@ -28,6 +38,7 @@ function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: nu
     const below = isObjectType(named) ? ` { ${selection(named, numbers, depth - 1)} }` : '';
     const first = field.args.some(({ name }) => name === 'first') ? `(first: ${next(4)})` : stepText(type, field);
     const text = `a${index}${type.name}${depth}: ${field.name}${first}${next(5) === 0 ? ' @include(if: $yes)' : ''}${below}`;
+    if (!below && next(4) === 0) return repeated(text, 1 + next(12));
     const form = next(8);
     if (form === 0) return `... on ${type.name} { ${text} }`;
     if (form === 1) return `... @skip(if: $no) { ${text} }`;
@@ -61,6 +72,20 @@ describe.each(inject('homes'))('execution on $home', (home) => {
         await agrees(plan, document, { yes: flag, no: !flag });
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  it('answers as graphql-js does when columns of a list are asked for again and again', async () => {
+    const resources = fc.constantFrom(COUNTRY, STATE, CITY, REGION, SUBREGION);
+    const asked = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(resources, asked, fc.integer({ min: 1, max: 20 }), async ({ table, fields }, drawn, first) => {
+        const columns = drawn.map(([index, times], place) =>
+          repeated(`a${place}: ${fields[index % fields.length]?.graphql}`, times),
+        );
+        await agrees('Business', `{ ${table}(first: ${first}) { nodes { ${columns.join(' ')} } } }`);
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -22,15 +22,19 @@ function field(key: string, property: string, leaf: SelectedField['shape']['leaf
   return { key, property, constant: undefined, shape } as SelectedField; // The rest is not read.
 }
 
-function planOf(...fields: SelectedField[]): Selection {
+function selectionOf(...fields: SelectedField[]): Selection {
   return { fields } as unknown as Selection; // The rest is not read.
 }
 
-function written(plan: Selection, batch: RowBatch): string {
-  const out = new JsonOutput(roomFor(plan, batch));
+function isCopied(selection: Selection, batch: RowBatch): boolean {
+  return isCopyable(selection, batch) && roomFor(selection, batch, 0, batch.length) !== undefined;
+}
+
+function written(selection: Selection, batch: RowBatch): string {
+  const out = new JsonOutput(roomFor(selection, batch, 0, batch.length) ?? 0);
   const half = batch.length >> 1;
-  writeRows(out, plan, batch, 0, half);
-  writeRows(out, plan, batch, half, batch.length);
+  writeRows(out, selection, batch, 0, half);
+  writeRows(out, selection, batch, half, batch.length);
   return out.written().toString();
 }
 
@@ -51,35 +55,68 @@ describe.each(inject('homes'))('rows written as JSON on $home', ({ home, target 
 
   it('are what JSON.stringify makes of their objects, to the byte', async () => {
     const constant = { ...field('__typename', '', GraphQLString), property: undefined, constant: 'City "x"' };
-    const plan = planOf(field('id', 'id', GraphQLInt, false), constant, field('na"me', 'name', GraphQLString));
+    const selection = selectionOf(
+      field('id', 'id', GraphQLInt, false),
+      constant,
+      field('na"me', 'name', GraphQLString),
+    );
     await fc.assert(
       fc.asyncProperty(records, async (rows) => {
         const batch = await read(rows);
-        expect(isCopyable(plan, batch)).toBe(true);
+        expect(isCopied(selection, batch)).toBe(true);
         const objects = rows.map(({ id, name }) => ({ id, __typename: 'City "x"', 'na"me': name }));
-        expect(`[${written(plan, batch)}]`).toBe(JSON.stringify(objects));
+        expect(`[${written(selection, batch)}]`).toBe(JSON.stringify(objects));
       }),
       { numRuns: 60 },
     );
   });
 
+  it('are whole however often and under whatever name a field is asked for', async () => {
+    const fields = [
+      (key: string) => field(key, 'id', GraphQLInt),
+      (key: string) => field(key, 'name', GraphQLString),
+      (key: string) => ({ ...field(key, '', GraphQLString), property: undefined, constant: 'City' }),
+    ];
+    const long = fc.record({
+      id: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+      name: fc.oneof(
+        text,
+        fc.integer({ min: 1, max: 3000 }).map((length) => 'x'.repeat(length)),
+        text.map((each) => each.repeat(30)),
+      ),
+    });
+    const asked = fc.array(fc.nat({ max: fields.length - 1 }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(long, { maxLength: 20 }), asked, async (rows, chosen) => {
+        const batch = await read(rows);
+        const selection = selectionOf(...chosen.flatMap((each, place) => fields[each]?.(`a${place}`) ?? []));
+        const values = (row: (typeof rows)[number]) => [row.id, row.name, 'City'];
+        const objects = rows.map((row) =>
+          Object.fromEntries(chosen.map((each, place) => [`a${place}`, values(row)[each]])),
+        );
+        expect(`[${written(selection, batch)}]`).toBe(JSON.stringify(objects));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('are left to others when a null may not be, or a type is not text or an integer', async () => {
-    const name = planOf(field('name', 'name', GraphQLString, false));
-    expect(isCopyable(name, await read([{ id: 1, name: 'a' }]))).toBe(true);
+    const name = selectionOf(field('name', 'name', GraphQLString, false));
+    expect(isCopied(name, await read([{ id: 1, name: 'a' }]))).toBe(true);
     const withNull = await read([
       { id: 1, name: 'a' },
       { id: 2, name: null },
     ]);
-    expect(isCopyable(name, withNull)).toBe(false);
-    expect(isCopyable(planOf(field('weight', 'weight', GraphQLString)), withNull)).toBe(false);
-    expect(isCopyable(planOf(field('id', 'id', GraphQLString)), withNull)).toBe(false);
-    expect(isCopyable(planOf(field('other', 'other', GraphQLString)), withNull)).toBe(false);
+    expect(isCopied(name, withNull)).toBe(false);
+    expect(isCopied(selectionOf(field('weight', 'weight', GraphQLString)), withNull)).toBe(false);
+    expect(isCopied(selectionOf(field('id', 'id', GraphQLString)), withNull)).toBe(false);
+    expect(isCopied(selectionOf(field('other', 'other', GraphQLString)), withNull)).toBe(false);
   });
 
   it('have no fields where all are skipped', async () => {
     expect(
       written(
-        planOf(),
+        selectionOf(),
         await read([
           { id: 1, name: 'a' },
           { id: 2, name: 'b' },

@@ -153,7 +153,11 @@ function field(writer: Writer, of: GraphQLField<unknown, unknown>, depth: number
   const inner = getNamedType(of.type);
   const deeper = isCompositeType(inner) && (depth < 14 || chance(g, 50));
   const set = deeper ? ` ${selections(writer, inner.name, depth + 1)}` : '';
-  return `${alias}${of.name}${args ? `(${args})` : ''}${directive}${set}`;
+  const text = `${of.name}${args ? `(${args})` : ''}${directive}${set}`;
+  // A value again and again under other names: each copy takes its own room in the answer.
+  const copies = set === '' && chance(g, 10) ? 1 + g(fc.nat, 7) : 0;
+  const again = Array.from({ length: copies }, (_, copy) => ` ${of.name}${depth}${copy}: ${text}`);
+  return `${alias}${text}${again.join('')}`;
 }
 
 function value(writer: Writer, type: GraphQLInputType | undefined, depth: number): string {

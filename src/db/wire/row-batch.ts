@@ -51,27 +51,6 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return this.places.length / 2;
   }
 
-  /** The bytes of the rows, with the lengths of their fields. */
-  get size(): number {
-    let size = 0;
-    for (let row = 0; row < this.length; row++) size += this.endOf(row) - this.startOf(row);
-    return size;
-  }
-
-  /** True when no row has null in a column that is marked. */
-  isWithoutNull(marked: readonly boolean[]): boolean {
-    for (let row = 0; row < this.length; row++) {
-      const bytes = this.chunkOf(row);
-      let at = this.startOf(row);
-      for (let column = 0; column < marked.length; column++) {
-        const length = int32At(bytes, at);
-        if (length < 0 && marked[column]) return false;
-        at += length < 0 ? 4 : 4 + length;
-      }
-    }
-    return true;
-  }
-
   /** The rows from `start` up to `end`, as a batch. */
   slice(start: number, end: number): RowBatch<Row> {
     return new RowBatch(this.columns, this.chunks, this.places.subarray(2 * start, 2 * end));
