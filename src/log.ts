@@ -1,13 +1,23 @@
 /** Structured logs: one JSON line each, to standard output, without keys and without what callers asked for. */
 import { pino } from 'pino';
+import { openLogDestination } from './log-destination.ts';
 
 export type Log = pino.Logger;
 
-/** A logger that buffers nothing it could lose at exit and survives a full disk or a closed pipe. */
-export function createLog(level: string): Log {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, maxLength: 4 * 1024 * 1024 });
-  // A log that cannot be written must not stop the service.
-  destination.on('error', () => undefined);
-  setInterval(() => destination.flush(), 500).unref();
-  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+export interface OpenedLog {
+  readonly log: Log;
+  /** Lines that could not be written, so far. */
+  dropped(): number;
+  /** Writes what waits; resolves after `withinMs` even when it cannot be written. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** A log that neither a full disk nor a reader that stands still can stop, and that stops nothing itself. */
+export function openLog(level: string): OpenedLog {
+  const destination = openLogDestination(1, (lines) => {
+    const time = new Date().toISOString();
+    return `${JSON.stringify({ level: pino.levels.values['warn'], time, pid: process.pid, lines, msg: 'log lines dropped' })}\n`;
+  });
+  const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return { log, dropped: destination.dropped, close: destination.close };
 }

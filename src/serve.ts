@@ -2,7 +2,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { DemoKeys } from './auth/demo-keys.ts';
 import { failureOf } from './cli/failure.ts';
-import { greeting, greetingJson } from './cli/greeting.ts';
+import { greeting, readyLine } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
@@ -10,14 +10,19 @@ import { isDatabaseUnavailable } from './db/faults.ts';
 import { openHome } from './db/home.ts';
 import { createGateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import { connectRedis } from './redis-connection.ts';
 import { startServer } from './server.ts';
 import { setUp } from './setup.ts';
 
+/** How long a stop waits for the log to be written. */
+const LOG_CLOSE_MS = 1_000;
+
 /** Starts the service and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
 export async function serve(config: Config, { json }: { readonly json: boolean }): Promise<void> {
-  const log = createLog(config.logLevel);
+  // Whatever becomes of what is said to a person, the service goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const { log, close: closeLog } = openLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
@@ -65,7 +70,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
       await dataSets.stop();
       await settingUp?.catch(() => undefined);
       await home.close();
-      log.flush();
+      await closeLog(LOG_CLOSE_MS);
     },
   );
   onFirstSignal(() => grace.close());
@@ -91,9 +96,11 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     throw error;
   }
   await dataSets.refresh();
-  const { host, graphiql } = config;
-  const said = { host, port: server.port, home: home.home, graphiql, demoKeys, dataSet: dataSets.current() };
-  process.stdout.write(json ? greetingJson(said) : greeting(said));
+  const { host, graphiql, dataDir } = config;
+  const said = { host, port: server.port, home: home.home, graphiql, dataSet: dataSets.current(), demoKeys, dataDir };
+  log.info(readyLine(said), 'ready');
+  if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
+  else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
 }
 
 /** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */

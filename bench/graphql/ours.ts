@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createGateway } from '../../src/gateway.ts';
-import { createLog } from '../../src/log.ts';
+import { openLog } from '../../src/log.ts';
 
 const database = await openDatabase('postgresql', { url: process.env['DATABASE_URL'] ?? '' });
 const dataSets = watchDataSet(database.em);
@@ -12,7 +12,7 @@ await dataSets.refresh();
 const gateway = createGateway({
   database,
   dataSets,
-  log: createLog('info'),
+  log: openLog('info').log,
   upgradeUrl: 'https://example.test/upgrade',
   cacheBytes: 64 * 1024 * 1024,
   graphql: { pageRecords: 10_000 },

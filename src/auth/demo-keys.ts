@@ -9,12 +9,16 @@ import { PLAN_NAMES } from './plans.ts';
 /** Keys by plan name in lower case. */
 export type DemoKeys = Readonly<Record<string, string>>;
 
+/** The file in a data folder that has its demo keys. */
+export function demoKeysFile(dataDir: string): string {
+  return join(dataDir, 'demo-keys.json');
+}
+
 /**
  * The demo keys of a data folder, made and stored on the first start in `demo-keys.json` (mode 0600).
  * A key that the database does not know (the file was copied, or the database made anew) is stored again as it is.
  */
 export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promise<DemoKeys> {
-  const file = join(dataDir, 'demo-keys.json');
   const known = await readDemoKeys(dataDir);
   const keys: Record<string, string> = {};
   for (const plan of PLAN_NAMES) {
@@ -26,7 +30,7 @@ export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promis
     }
     keys[name] = key;
   }
-  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`);
+  await replaceFile(demoKeysFile(dataDir), `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }
 
@@ -41,7 +45,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 /** The demo keys on file; empty when there are none or the file is damaged. */
 export async function readDemoKeys(dataDir: string): Promise<DemoKeys> {
   try {
-    const stored: unknown = JSON.parse(await readFile(join(dataDir, 'demo-keys.json'), 'utf8'));
+    const stored: unknown = JSON.parse(await readFile(demoKeysFile(dataDir), 'utf8'));
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
       Object.entries(stored).filter(([, key]) => typeof key === 'string' && isWellFormedKey(key)),

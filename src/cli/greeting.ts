@@ -1,5 +1,5 @@
-/** What a start says to the person who typed it. */
-import type { DemoKeys } from '../auth/demo-keys.ts';
+/** What a start says: to the person who typed it, and to programs, which are never told a key. */
+import { type DemoKeys, demoKeysFile } from '../auth/demo-keys.ts';
 
 export interface GreetingOptions {
   readonly host: string;
@@ -7,15 +7,21 @@ export interface GreetingOptions {
   readonly home: 'postgresql' | 'embedded';
   readonly graphiql: boolean;
   readonly demoKeys: DemoKeys;
+  readonly dataDir: string;
   readonly dataSet: { readonly version: string; readonly rowCounts: Readonly<Record<string, number>> } | undefined;
 }
 
-/** The same as one line of JSON. */
-export function greetingJson({ home, demoKeys, dataSet, ...address }: GreetingOptions): string {
-  const data = dataSet ? { version: dataSet.version, rows: dataSet.rowCounts } : null;
-  return `${JSON.stringify({ url: urlOf(address), database: home, dataSet: data, demoKeys })}\n`;
+/** What programs are told: where the service is, what it has, and the file of its demo keys when there are any. */
+export function readyLine({ home, demoKeys, dataDir, dataSet, ...address }: GreetingOptions) {
+  return {
+    url: urlOf(address),
+    database: home,
+    dataSet: dataSet ? { version: dataSet.version, rows: dataSet.rowCounts } : null,
+    demoKeysFile: Object.keys(demoKeys).length > 0 ? demoKeysFile(dataDir) : null,
+  };
 }
 
+/** What a person at a terminal is told. */
 export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: GreetingOptions): string {
   const base = urlOf({ host, port });
   const lines = [

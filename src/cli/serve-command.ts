@@ -7,7 +7,7 @@ import { addExamples } from './examples.ts';
 export function serveCommand(): Command {
   const serve = new Command('serve')
     .description('start the service; SIGTERM and SIGINT stop it after the requests in flight')
-    .option('--json', 'print JSON once the service answers: {"url","database","dataSet","demoKeys"}', false)
+    .option('--json', 'print JSON once the service answers: {"url","database","dataSet","demoKeysFile"}', false)
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async ({ json }: { readonly json: boolean }, command: Command) => {

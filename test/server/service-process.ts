@@ -25,18 +25,24 @@ export function freePort(): Promise<number> {
   });
 }
 
-export function startService(port: number, variables: Readonly<Record<string, string>>): ServiceProcess {
+/** `stdout` is where its standard output goes: `read` here, a pipe that stays `unread`, or an open file. */
+export function startService(
+  port: number,
+  variables: Readonly<Record<string, string>>,
+  stdout: 'read' | 'unread' | number = 'read',
+): ServiceProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
     cwd: ROOT,
     env: { PATH, HOME, PORT: String(port), ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  if (stdout === 'read') child.stdout?.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr?.on('data', (chunk) => (output.stderr += chunk));
   const exited = new Promise<number | string>((done) =>
-    child.once('close', (code, signal) => done(code ?? signal ?? '')),
+    // A pipe that nobody reads never closes.
+    child.once(stdout === 'unread' ? 'exit' : 'close', (code, signal) => done(code ?? signal ?? '')),
   );
   const base = `http://127.0.0.1:${port}`;
   return {
