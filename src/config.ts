@@ -6,6 +6,7 @@ import { collect, type Given, type Sources } from './config/sources.ts';
 import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './config/variables.ts';
 import type { GraphqlLimits } from './graphql/limits.ts';
 import type { TrustedProxies } from './http/client-address.ts';
+import type { ConnectionLimits } from './http/connections.ts';
 
 export interface Config {
   readonly port: number;
@@ -16,6 +17,7 @@ export interface Config {
   readonly poolSize: number;
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
+  readonly connections: ConnectionLimits;
   readonly cacheBytes: number;
   readonly quotas: Quotas;
   readonly trustedProxies: TrustedProxies | undefined;
@@ -87,6 +89,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     poolSize: parsed.DATABASE_POOL_SIZE,
     redisUrl: parsed.REDIS_URL,
     redisPrefix: parsed.REDIS_PREFIX,
+    connections: connectionsOf(parsed),
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     quotas: parsed.QUOTAS ?? {},
     trustedProxies: parsed.TRUST_PROXY,
@@ -110,6 +113,12 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     shutdownMs: parsed.SHUTDOWN_SECONDS * 1000,
     notes,
   };
+}
+
+function connectionsOf(parsed: Parsed): ConnectionLimits {
+  const most = parsed.MAX_CONNECTIONS;
+  const share = parsed.TRUST_PROXY ? most : Math.ceil(most / 2);
+  return { most, mostOfAddress: Math.min(most, parsed.MAX_CONNECTIONS_PER_ADDRESS ?? share) };
 }
 
 /** Every variable as it stands, secrets hidden, checked or not. */

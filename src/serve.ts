@@ -50,7 +50,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     sharedStore: redis,
     demoKeys: () => demoKeys,
   });
-  const server = await startServer(gateway, config).catch(async (error: unknown) => {
+  const server = await startServer(gateway, config, config.connections).catch(async (error: unknown) => {
     redis?.close();
     await dataSets.stop();
     await home.close();

@@ -1,11 +1,15 @@
 /** The HTTP server around a gateway: limits, listening, and a stop that finishes what is in flight. */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
+import { type ConnectionLimits, Connections } from './http/connections.ts';
+import { type Address, listenWithMany } from './listeners.ts';
 
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
+const SWEEP_MS = 50;
+const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
 
 export interface RunningServer {
   readonly port: number;
@@ -19,9 +23,11 @@ export interface RunningServer {
 /** Listens; rejects with the system's error when the address cannot be had. */
 export async function startServer(
   gateway: Pick<Gateway, 'handle'>,
-  address: { readonly host: string; readonly port: number },
+  address: Address,
+  limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let stopping = false;
+  const connections = new Connections(limits);
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -34,37 +40,39 @@ export async function startServer(
     (incoming, outgoing) => {
       // Whoever keeps a connection is told that it ends before the socket does.
       if (stopping) outgoing.shouldKeepAlive = false;
+      connections.answering(incoming.socket, outgoing);
       gateway.handle(incoming, outgoing);
     },
   );
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
+  // Ahead of the listener of node:http, which parses whatever comes.
+  const [parse] = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket) => {
+    if (connections.open(socket)) parse?.call(server, socket);
   });
+  const others = await listenWithMany(server, address);
   // A listening TCP server has an address object, never a pipe name.
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    stop(withinMs) {
+    async stop(withinMs) {
       stopping = true;
-      return stop(server, withinMs);
+      for (const each of others) each.close();
+      // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
+      NetServer.prototype.close.call(server);
+      await end(connections, withinMs);
     },
   };
 }
 
-async function stop(server: Server, withinMs: number): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), withinMs);
-  // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  await Promise.race([closed, sleep(Math.min(PARTING_MS, withinMs), undefined, { ref: false })]);
-  // From now on connections are closed as they become idle.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(deadline);
+/** Ends connections as they become idle, and what is left after `withinMs`. */
+async function end(connections: Connections, withinMs: number): Promise<void> {
+  const startedAt = performance.now();
+  for (let passed = 0; connections.size > 0 && passed < withinMs; passed = performance.now() - startedAt) {
+    if (passed >= PARTING_MS) connections.endIdle();
+    await sleep(Math.min(SWEEP_MS, withinMs - passed));
+  }
+  connections.endAll();
 }

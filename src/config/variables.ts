@@ -64,6 +64,17 @@ export const VARIABLES = {
     default: 'geo',
     doc: 'What the names of our keys in Redis begin with: one for each installation that uses the same Redis.',
   },
+  MAX_CONNECTIONS: {
+    rule: rules.integer(10, 1_000_000),
+    default: '4000',
+    doc: 'Connections at most; when there are more, idle ones give way, and where none is idle new ones are 503.',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    rule: rules.integer(1, 1_000_000).optional(),
+    default: undefined,
+    example: '500',
+    doc: 'Connections of one peer address at most; by default half of `MAX_CONNECTIONS`, and no such limit where `TRUST_PROXY` says that the peers are proxies.',
+  },
   CACHE_MB: { rule: rules.integer(1, 65_536), default: '256', doc: 'Memory for finished answers, in MiB.' },
   QUOTAS: {
     rule: rules.quotas.optional(),

@@ -1,14 +1,17 @@
 /** A subregion (a part of a region) of one data set. */
-import { type RowOf, requiredColumn } from './column.ts';
-import { dataEntity } from './data-entity.ts';
-import { IDENTITY, POSITIVE, TRANSLATIONS } from './record-columns.ts';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-export const SUBREGION_COLUMNS = {
-  ...IDENTITY,
-  regionId: requiredColumn('integer', POSITIVE, { references: 'regions' }),
-  ...TRANSLATIONS,
-};
+export const Subregion = defineEntity({
+  name: 'Subregion',
+  tableName: 'subregions',
+  schema: '*',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    name: p.string().columnType('text'),
+    regionId: p.integer(),
+    translations: p.string().columnType('text').nullable(),
+    wikiDataId: p.string().columnType('text').nullable(),
+  },
+});
 
-export const Subregion = dataEntity('Subregion', 'subregions', SUBREGION_COLUMNS);
-
-export type SubregionRow = RowOf<typeof SUBREGION_COLUMNS>;
+export type SubregionRow = InferEntity<typeof Subregion>;

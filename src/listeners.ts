@@ -1,0 +1,51 @@
+/** Listens on one address with several sockets, so that connections are taken as fast as they come. */
+import { createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * The event loop takes one connection a turn from each listening socket. When turns are long, those who wait in the queue of
+ * one socket wait for seconds, and no refusal reaches them either.
+ */
+const LISTENERS = 16;
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Has `server` listen, and others beside it that hand it their connections where the system divides an address among sockets.
+ * Rejects with the system's error when the address cannot be had. Returns the others.
+ */
+export async function listenWithMany(server: Server, { host, port }: Address): Promise<readonly Server[]> {
+  // Sockets that divide an address would share it with those of another process, too: first it has to be all ours.
+  const alone = createServer();
+  const given = await listen(alone, { host, port, reusePort: false });
+  await new Promise<void>((resolve) => alone.close(() => resolve()));
+  const shared = { host, port: given, reusePort: true };
+  const canShare = await listen(server, shared).then(
+    () => true,
+    () => false,
+  );
+  if (!canShare) {
+    await listen(server, { ...shared, reusePort: false });
+    return [];
+  }
+  const others = Array.from({ length: LISTENERS - 1 }, () =>
+    // As node:http sets its own up.
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => void server.emit('connection', socket)),
+  );
+  await Promise.all(others.map((other) => listen(other, shared)));
+  return others;
+}
+
+/** The port that it got. */
+function listen(server: Server, options: Address & { readonly reusePort: boolean }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : options.port);
+    });
+  });
+}

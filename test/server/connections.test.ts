@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listenWithMany } from '../../src/listeners.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+
+const HERE = { host: '127.0.0.1', port: 0 };
+const isLinux = process.platform === 'linux';
+
+const opened: { server?: RunningServer; readonly sockets: Socket[] } = { sockets: [] };
+afterEach(async () => {
+  for (const socket of opened.sockets.splice(0)) socket.destroy();
+  await opened.server?.stop(100);
+});
+
+async function serving(
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  limits?: Parameters<typeof startServer>[2],
+): Promise<RunningServer> {
+  opened.server = await startServer({ handle }, HERE, limits);
+  return opened.server;
+}
+
+/** A connection that says nothing. */
+async function idle(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  opened.sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.on('data', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+
+describe('a stop', () => {
+  it('lets an answer be read whole that takes a reader longer than idle connections are left', {
+    timeout: 30_000,
+  }, async () => {
+    const body = Buffer.alloc(60 * 1024 * 1024, 'x');
+    const server = await serving((_, outgoing) => outgoing.end(body));
+    let received = 0;
+    const ended = new Promise<string>((resolve) => {
+      request({ port: server.port }, async (incoming) => {
+        incoming.on('error', (error) => resolve(error.message)).on('end', () => resolve('whole'));
+        for await (const chunk of incoming) {
+          received += chunk.length;
+          if (received % (512 * 1024) < chunk.length) await sleep(20);
+        }
+      }).end();
+    });
+    await expect.poll(() => received).toBeGreaterThan(0);
+    await server.stop(20_000);
+    expect([await ended, received]).toEqual(['whole', body.length]);
+  });
+
+  it('waits neither for idle connections nor for ever', { timeout: 20_000 }, async () => {
+    const server = await serving(() => undefined);
+    const silent = await idle(server.port);
+    const stuck = await idle(server.port);
+    stuck.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const closed = new Promise((resolve) => silent.once('close', resolve));
+    const stopped = server.stop(4_000);
+    await closed;
+    expect(isOpen(stuck)).toBe(true);
+    await stopped;
+    await expect.poll(() => isOpen(stuck)).toBe(false);
+  });
+});
+
+describe('more connections than there is place for', () => {
+  it('idle ones give way, and whoever asks is answered', async () => {
+    const server = await serving((_, outgoing) => outgoing.end('here'), { most: 20, mostOfAddress: 20 });
+    const sockets: Socket[] = [];
+    for (let each = 0; each < 100; each++) sockets.push(await idle(server.port));
+    for (let turn = 0; turn < 5; turn++) {
+      const response = await fetch(`http://127.0.0.1:${server.port}`);
+      expect([response.status, await response.text()]).toEqual([200, 'here']);
+    }
+    await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(20);
+    expect(sockets.slice(0, 80).some(isOpen)).toBe(false);
+  });
+
+  it.runIf(isLinux)('an address that has many idle ones loses its own first', async () => {
+    const server = await serving((_, outgoing) => outgoing.end(), { most: 20, mostOfAddress: 20 });
+    const polite = await idle(server.port, '127.0.0.2');
+    const sockets: Socket[] = [];
+    for (let each = 0; each < 60; each++) sockets.push(await idle(server.port));
+    await expect.poll(() => sockets.filter(isOpen).length).toBe(19);
+    expect(isOpen(polite)).toBe(true);
+  });
+
+  it('where none is idle a new one is told so as JSON and comes again', async () => {
+    const held: ServerResponse[] = [];
+    const server = await serving((_, outgoing) => void held.push(outgoing), { most: 5, mostOfAddress: 5 });
+    const url = `http://127.0.0.1:${server.port}`;
+    const waiting = Array.from({ length: 5 }, () => fetch(url));
+    await expect.poll(() => held.length).toBe(5);
+    const refused = await fetch(url);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '1',
+      { error: 'Too many connections.' },
+    ]);
+    for (const outgoing of held.splice(0)) outgoing.end('done');
+    for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done');
+    const again = fetch(url);
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.end('again');
+    expect(await (await again).text()).toBe('again');
+  });
+
+  it.runIf(isLinux)('one address has no more than its share', async () => {
+    const held: ServerResponse[] = [];
+    const server = await serving((_, outgoing) => void held.push(outgoing), { most: 20, mostOfAddress: 3 });
+    const url = `http://127.0.0.1:${server.port}`;
+    const waiting = Array.from({ length: 3 }, () => fetch(url));
+    await expect.poll(() => held.length).toBe(3);
+    expect((await fetch(url)).status).toBe(503);
+    const other = await idle(server.port, '127.0.0.2');
+    other.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => held.length).toBe(4);
+    for (const outgoing of held) outgoing.end();
+    await Promise.all(waiting);
+  });
+});
+
+describe('listening', () => {
+  it.runIf(isLinux)('takes several of those who wait in one turn of the event loop', async () => {
+    const server = createServer();
+    let taken = 0;
+    server.on('connection', (socket) => {
+      taken += 1;
+      opened.sockets.push(socket);
+    });
+    const others = await listenWithMany(server, HERE);
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    for (let each = 0; each < 160; each++) opened.sockets.push(connect(port, '127.0.0.1'));
+    for (const until = performance.now() + 100; performance.now() < until; );
+    let turns = 0;
+    for (; taken < 160 && turns < 1_000; turns++) await nextTurn();
+    for (const each of [server, ...others]) each.close();
+    expect([taken, turns < 80]).toEqual([160, true]);
+  });
+
+  it('does not share its port with another process', async () => {
+    const server = await serving(() => undefined);
+    await expect(startServer({ handle: () => undefined }, { ...HERE, port: server.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+});
