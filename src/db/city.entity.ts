@@ -1,30 +1,24 @@
 /** A city of one data set. */
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { column, type RowOf, requiredColumn } from './column.ts';
+import { dataEntity } from './data-entity.ts';
+import { text } from './import/column-values.ts';
+import { COUNT, IDENTITY, OF_COUNTRY, PLACE, POSITIVE, TRANSLATIONS } from './record-columns.ts';
 
-const text = () => p.string().columnType('text');
+export const CITY_COLUMNS = {
+  ...IDENTITY,
+  stateId: requiredColumn('integer', POSITIVE, { references: 'states' }),
+  stateCode: column('text', text),
+  ...OF_COUNTRY,
+  type: column('text', text),
+  level: column('integer', COUNT),
+  parentId: column('integer', POSITIVE, { references: 'cities' }),
+  native: column('text', text),
+  ...PLACE,
+  timezone: column('text', text),
+  population: column('integer', COUNT),
+  ...TRANSLATIONS,
+};
 
-export const City = defineEntity({
-  name: 'City',
-  tableName: 'cities',
-  schema: '*',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    name: text(),
-    stateId: p.integer(),
-    stateCode: text().nullable(),
-    countryId: p.integer(),
-    countryCode: text(),
-    type: text().nullable(),
-    level: p.integer().nullable(),
-    parentId: p.integer().nullable(),
-    native: text().nullable(),
-    latitude: text().nullable(),
-    longitude: text().nullable(),
-    timezone: text().nullable(),
-    population: p.integer().nullable(),
-    translations: text().nullable(),
-    wikiDataId: text().nullable(),
-  },
-});
+export const City = dataEntity('City', 'cities', CITY_COLUMNS);
 
-export type CityRow = InferEntity<typeof City>;
+export type CityRow = RowOf<typeof CITY_COLUMNS>;

@@ -1,46 +1,41 @@
-/** A country of one data set (wildcard schema: the data set decides which `geo_<id>` is read). */
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+/** A country of one data set. */
+import { column, computedColumn, type RowOf, requiredColumn } from './column.ts';
+import { dataEntity } from './data-entity.ts';
+import { amount, arrayText, digits, numericCode, patterned, text } from './import/column-values.ts';
+import { COUNT, IDENTITY, ISO2, PLACE, POSITIVE, TRANSLATIONS } from './record-columns.ts';
 
-const text = () => p.string().columnType('text');
+export const COUNTRY_COLUMNS = {
+  ...IDENTITY,
+  iso2: requiredColumn('text', ISO2, { unique: true }),
+  iso3: requiredColumn('text', patterned(/^[A-Z]{3}$/, 'three capital letters'), { unique: true }),
+  numericCode: column('text', numericCode, { unique: true }),
+  phonecode: column('text', digits(text)),
+  capital: column('text', text),
+  currency: column('text', text),
+  currencyName: column('text', text),
+  currencySymbol: column('text', text),
+  tld: column('text', text),
+  native: column('text', text),
+  nationality: column('text', text),
+  population: column('integer', COUNT),
+  gdp: column('double precision', amount),
+  areaSqKm: column('double precision', amount),
+  postalCodeFormat: column('text', text),
+  postalCodeRegex: column('text', text),
+  emoji: column('text', text),
+  emojiU: column('text', text, { source: 'emojiU' }),
+  ...PLACE,
+  region: column('text', text),
+  regionId: column('integer', POSITIVE, { references: 'regions' }),
+  subregion: column('text', text),
+  subregionId: column('integer', POSITIVE, { references: 'subregions' }),
+  timezones: column('text', arrayText),
+  ...TRANSLATIONS,
+  dialCode: computedColumn('text', true),
+  areaCode: computedColumn('text', true),
+  areaCodes: computedColumn('text[]', false),
+};
 
-export const Country = defineEntity({
-  name: 'Country',
-  tableName: 'countries',
-  schema: '*',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    name: text(),
-    iso2: text(),
-    iso3: text(),
-    numericCode: text().nullable(),
-    phonecode: text().nullable(),
-    capital: text().nullable(),
-    currency: text().nullable(),
-    currencyName: text().nullable(),
-    currencySymbol: text().nullable(),
-    tld: text().nullable(),
-    native: text().nullable(),
-    nationality: text().nullable(),
-    population: p.integer().nullable(),
-    gdp: p.double().nullable(),
-    areaSqKm: p.double().nullable(),
-    postalCodeFormat: text().nullable(),
-    postalCodeRegex: text().nullable(),
-    emoji: text().nullable(),
-    emojiU: text().nullable(),
-    latitude: text().nullable(),
-    longitude: text().nullable(),
-    region: text().nullable(),
-    regionId: p.integer().nullable(),
-    subregion: text().nullable(),
-    subregionId: p.integer().nullable(),
-    timezones: text().nullable(),
-    translations: text().nullable(),
-    wikiDataId: text().nullable(),
-    dialCode: text().nullable(),
-    areaCode: text().nullable(),
-    areaCodes: p.array(),
-  },
-});
+export const Country = dataEntity('Country', 'countries', COUNTRY_COLUMNS);
 
-export type CountryRow = InferEntity<typeof Country>;
+export type CountryRow = RowOf<typeof COUNTRY_COLUMNS>;

@@ -24,8 +24,10 @@ const CONNECTION_LOSS = new Set([
   '08004',
 ]);
 
+const TOO_MANY_CONNECTIONS = '53300';
+
 const OVERLOAD = new Set([
-  '53300', // too_many_connections
+  TOO_MANY_CONNECTIONS,
   '53200', // out_of_memory
   '53100', // disk_full
   '57014', // query_canceled: the statement or client time limit
@@ -59,6 +61,13 @@ export function isConnectionRefused(error: unknown): boolean {
   return someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
 }
 
+/** True when a server is away or silent, and not merely unable to answer one statement. */
+export function isOutOfReach(error: unknown): boolean {
+  return (
+    isConnectionLoss(error) || someCause(error, (cause) => codeOf(cause) === TOO_MANY_CONNECTIONS || isSilence(cause))
+  );
+}
+
 /** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
@@ -67,9 +76,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     someCause(error, (cause) => {
       const code = codeOf(cause);
       if (code !== undefined && OVERLOAD.has(code)) return true;
-      return (
-        cause instanceof DatabaseAwayError || (cause instanceof Error && /Query read timeout/i.test(cause.message))
-      );
+      return cause instanceof DatabaseAwayError || isSilence(cause);
     })
   );
 }
@@ -85,6 +92,11 @@ export function isPoolExhausted(error: unknown): boolean {
 /** True when a table is not there: the migrations have not run yet. */
 export function isTableMissing(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === '42P01');
+}
+
+/** The driver's word for a statement that nothing was heard of. */
+export function isSilence(cause: unknown): boolean {
+  return cause instanceof Error && cause.message === 'Query read timeout';
 }
 
 function someCause(error: unknown, test: (cause: unknown) => boolean): boolean {

@@ -1,5 +1,6 @@
 /** A connection of the pool that ends when a statement's answer does not come in time. */
 import type { Client, ClientConfig } from 'pg';
+import { isSilence } from './faults.ts';
 import { TappedClient } from './wire/tapped-client.ts';
 
 /**
@@ -19,6 +20,6 @@ export class ImpatientClient extends TappedClient {
   }
 
   #endAfter(error: unknown): void {
-    if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => undefined);
+    if (isSilence(error)) void this.end().catch(() => undefined);
   }
 }

@@ -14,6 +14,7 @@ import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { read } from './read.ts';
 import { Region } from './region.entity.ts';
+import { ReplicatedDriver } from './replicas.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { TappedClient } from './wire/tapped-client.ts';
@@ -86,6 +87,8 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options
   return {
     entities: [ApiKeyRecord, City, Country, DataSetRecord, Region, State, Subregion],
     extensions: [Migrator],
+    // What MikroORM reads by itself are keys, which a replica may hold as they were.
+    preferReadReplicas: false,
     pool,
     debug: false,
     logger: () => undefined,
@@ -93,9 +96,15 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options
     driverOptions: { ...driverOptions(home, limits), ...('url' in target ? urlOptions(target.url) : {}) },
     migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: 'schema_migrations' },
     ...('url' in target
-      ? { clientUrl: target.url, replicas: (target.replicaUrls ?? []).map((url) => replica(url, home, limits)) }
+      ? { clientUrl: target.url, ...replicasOf(target, home, limits) }
       : { host: target.host, port: target.port, user: target.user, dbName: target.database }),
   };
+}
+
+function replicasOf(target: Extract<Target, { url: string }>, home: Home, limits: DatabaseLimits) {
+  const urls = target.replicaUrls ?? [];
+  if (urls.length === 0) return {};
+  return { driver: ReplicatedDriver, replicas: urls.map((url) => replica(url, home, limits)) };
 }
 
 function replica(clientUrl: string, home: Home, limits: DatabaseLimits) {

@@ -3,7 +3,8 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { isConnectionLoss, isConnectionRefused } from './faults.ts';
+import { isConnectionLoss, isConnectionRefused, isOutOfReach } from './faults.ts';
+import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inTurn } from './turns.ts';
 import type { RowBatch } from './wire/row-batch.ts';
 import { diverted } from './wire/tapped-client.ts';
@@ -29,7 +30,7 @@ export function read<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   // The driver knows no row type: the caller names the columns it selected.
-  return patiently(em, signal, () => send(em, sql, [...params], signal) as Promise<Row[]>);
+  return patiently(em, sql, signal, (executor) => send(executor, sql, [...params], signal) as Promise<Row[]>);
 }
 
 /** Like {@link read}; the rows stay as they came over the wire. */
@@ -39,22 +40,61 @@ export function readBatch<Row extends object>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<RowBatch<Row>> {
-  return patiently(em, signal, async () => {
+  return patiently(em, sql, signal, async (executor) => {
     const own = [...params];
     const rows = diverted(own);
-    await send(em, sql, own, signal);
+    await send(executor, sql, own, signal);
     return rows.batch<Row>();
   });
 }
 
-function patiently<T>(em: EntityManager, signal: AbortSignal | undefined, once: () => Promise<T>): Promise<T> {
-  return signal ? inTurn(signal, () => untilHeard(em, once)) : untilHeard(em, once);
+type Executor = Kysely<unknown>;
+
+function patiently<T>(
+  em: EntityManager,
+  sql: string,
+  signal: AbortSignal | undefined,
+  once: (executor: Executor) => Promise<T>,
+): Promise<T> {
+  return signal ? inTurn(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
 }
 
-async function untilHeard<T>(em: EntityManager, once: () => Promise<T>): Promise<T> {
+/**
+ * Where a statement is read: rows of a data set on a replica that holds it, everything else on the primary. Whatever a replica
+ * answers but rows, the primary is asked.
+ */
+async function somewhere<T>(
+  em: EntityManager,
+  sql: string,
+  signal: AbortSignal | undefined,
+  once: (executor: Executor) => Promise<T>,
+): Promise<T> {
+  const replica = replicaFor(em, sql);
+  if (!replica) return untilHeard(em, once);
+  try {
+    return await once(replica.connection.getClient());
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (isOutOfReach(error)) replica.leave();
+    return untilHeard(em, once);
+  }
+}
+
+/** The schema of a data set, as it stands before the tables in every statement that reads one. */
+const DATA_SET = /\bgeo_(\d{1,9})\./;
+
+function replicaFor(em: EntityManager, sql: string): Replica | undefined {
+  const driver = em.getDriver();
+  if (!(driver instanceof ReplicatedDriver) || em.isInTransaction()) return undefined;
+  const id = DATA_SET.exec(sql)?.[1];
+  return id === undefined ? undefined : driver.replicaWith(Number(id));
+}
+
+async function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<T>): Promise<T> {
+  const primary: Executor = em.getTransactionContext() ?? em.getConnection('write').getClient();
   for (const pause of PAUSES_MS) {
     try {
-      return await once();
+      return await once(primary);
     } catch (error) {
       if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
       // Nobody is there: whoever waits for an answer is told so at once.
@@ -62,18 +102,17 @@ async function untilHeard<T>(em: EntityManager, once: () => Promise<T>): Promise
     }
     if (pause > 0) await sleep(pause);
   }
-  return once();
+  return once(primary);
 }
 
 /** Sends a statement with this very array of parameters. */
 async function send(
-  em: EntityManager,
+  executor: Executor,
   sql: string,
   params: unknown[],
   signal: AbortSignal | undefined,
 ): Promise<unknown[]> {
   if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql });
-  const executor: Kysely<unknown> = em.getTransactionContext() ?? em.getConnection('read').getClient();
   const query = CompiledQuery.raw(sql, params);
   const result = await executor.executeQuery(
     query,

@@ -1,16 +1,10 @@
 /** A top-level geographic region of one data set. */
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { RowOf } from './column.ts';
+import { dataEntity } from './data-entity.ts';
+import { IDENTITY, TRANSLATIONS } from './record-columns.ts';
 
-export const Region = defineEntity({
-  name: 'Region',
-  tableName: 'regions',
-  schema: '*',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    name: p.string().columnType('text'),
-    translations: p.string().columnType('text').nullable(),
-    wikiDataId: p.string().columnType('text').nullable(),
-  },
-});
+export const REGION_COLUMNS = { ...IDENTITY, ...TRANSLATIONS };
 
-export type RegionRow = InferEntity<typeof Region>;
+export const Region = dataEntity('Region', 'regions', REGION_COLUMNS);
+
+export type RegionRow = RowOf<typeof REGION_COLUMNS>;

@@ -1,31 +1,25 @@
 /** A state, province, region or territory of one data set. */
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { column, type RowOf } from './column.ts';
+import { dataEntity } from './data-entity.ts';
+import { text } from './import/column-values.ts';
+import { COUNT, IDENTITY, OF_COUNTRY, PLACE, POSITIVE, TRANSLATIONS } from './record-columns.ts';
 
-const text = () => p.string().columnType('text');
+export const STATE_COLUMNS = {
+  ...IDENTITY,
+  ...OF_COUNTRY,
+  iso2: column('text', text),
+  iso31662: column('text', text, { name: 'iso3166_2', source: 'iso3166_2' }),
+  fipsCode: column('text', text),
+  type: column('text', text),
+  level: column('integer', COUNT),
+  parentId: column('integer', POSITIVE, { references: 'states' }),
+  native: column('text', text),
+  ...PLACE,
+  timezone: column('text', text),
+  population: column('integer', COUNT),
+  ...TRANSLATIONS,
+};
 
-export const State = defineEntity({
-  name: 'State',
-  tableName: 'states',
-  schema: '*',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    name: text(),
-    countryId: p.integer(),
-    countryCode: text(),
-    iso2: text().nullable(),
-    iso31662: text().name('iso3166_2').nullable(),
-    fipsCode: text().nullable(),
-    type: text().nullable(),
-    level: p.integer().nullable(),
-    parentId: p.integer().nullable(),
-    native: text().nullable(),
-    latitude: text().nullable(),
-    longitude: text().nullable(),
-    timezone: text().nullable(),
-    population: p.integer().nullable(),
-    translations: text().nullable(),
-    wikiDataId: text().nullable(),
-  },
-});
+export const State = dataEntity('State', 'states', STATE_COLUMNS);
 
-export type StateRow = InferEntity<typeof State>;
+export type StateRow = RowOf<typeof STATE_COLUMNS>;

@@ -1,17 +1,14 @@
 /** A subregion (a part of a region) of one data set. */
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { type RowOf, requiredColumn } from './column.ts';
+import { dataEntity } from './data-entity.ts';
+import { IDENTITY, POSITIVE, TRANSLATIONS } from './record-columns.ts';
 
-export const Subregion = defineEntity({
-  name: 'Subregion',
-  tableName: 'subregions',
-  schema: '*',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    name: p.string().columnType('text'),
-    regionId: p.integer(),
-    translations: p.string().columnType('text').nullable(),
-    wikiDataId: p.string().columnType('text').nullable(),
-  },
-});
+export const SUBREGION_COLUMNS = {
+  ...IDENTITY,
+  regionId: requiredColumn('integer', POSITIVE, { references: 'regions' }),
+  ...TRANSLATIONS,
+};
 
-export type SubregionRow = InferEntity<typeof Subregion>;
+export const Subregion = dataEntity('Subregion', 'subregions', SUBREGION_COLUMNS);
+
+export type SubregionRow = RowOf<typeof SUBREGION_COLUMNS>;

@@ -1,41 +1,67 @@
-/** Table and column names of a data set, derived from the entities. */
+/** The tables of a data set and their columns, derived from the entities. */
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { City, type CityRow } from './city.entity.ts';
-import { Country, type CountryRow } from './country.entity.ts';
-import { Region, type RegionRow } from './region.entity.ts';
-import { State, type StateRow } from './state.entity.ts';
-import { Subregion, type SubregionRow } from './subregion.entity.ts';
+import { CITY_COLUMNS } from './city.entity.ts';
+import type { Column, Columns, RowOf, SourceProperty } from './column.ts';
+import { COUNTRY_COLUMNS } from './country.entity.ts';
+import type { TableName as LoadedTable } from './import/data-set-source.ts';
+import { REGION_COLUMNS } from './region.entity.ts';
+import { STATE_COLUMNS } from './state.entity.ts';
+import { SUBREGION_COLUMNS } from './subregion.entity.ts';
 
-export interface Rows {
-  countries: CountryRow;
-  states: StateRow;
-  cities: CityRow;
-  regions: RegionRow;
-  subregions: SubregionRow;
-}
+const TABLE_COLUMNS = {
+  regions: REGION_COLUMNS,
+  subregions: SUBREGION_COLUMNS,
+  countries: COUNTRY_COLUMNS,
+  states: STATE_COLUMNS,
+  cities: CITY_COLUMNS,
+} as const satisfies Record<LoadedTable, Columns>;
+
+export type Rows = { [Table in keyof typeof TABLE_COLUMNS]: RowOf<(typeof TABLE_COLUMNS)[Table]> };
 export type TableName = keyof Rows;
+/** The properties of a table's rows that come from the source: what a resource has fields of. */
+export type FieldProperty<Table extends TableName> = SourceProperty<(typeof TABLE_COLUMNS)[Table]>;
 
-const ENTITIES = { countries: Country, states: State, cities: City, regions: Region, subregions: Subregion };
+/** A column with all of its names. */
+export interface TableColumn extends Column {
+  readonly property: string;
+  readonly name: string;
+  readonly source: string;
+}
+
 const NAMING = new UnderscoreNamingStrategy();
 
-const COLUMNS: ReadonlyMap<TableName, ReadonlyMap<string, string>> = new Map(
-  // Object.entries widens the keys of the literal above to string.
-  (Object.entries(ENTITIES) as [TableName, (typeof ENTITIES)[TableName]][]).map(([table, entity]) => [
+/** In the order in which rows are written and hashed. */
+const LISTED: ReadonlyMap<string, readonly TableColumn[]> = new Map(
+  Object.entries<Columns>(TABLE_COLUMNS).map(([table, columns]) => [
     table,
-    new Map(
-      Object.values(entity.init().meta.properties).map(({ name, fieldNames }) => [
-        name,
-        fieldNames?.[0] ?? NAMING.propertyToColumnName(name),
-      ]),
-    ),
+    Object.entries(columns).map(([property, column]) => named(property, column)),
   ]),
 );
 
-/** The column of an entity property; throws for a property that the entity does not have. */
-export function columnOf(table: TableName, property: string): string {
-  const column = COLUMNS.get(table)?.get(property);
+const BY_PROPERTY: ReadonlyMap<string, ReadonlyMap<string, TableColumn>> = new Map(
+  [...LISTED].map(([table, columns]) => [table, new Map(columns.map((column) => [column.property, column]))]),
+);
+
+function named(property: string, column: Column): TableColumn {
+  const usual = NAMING.propertyToColumnName(property);
+  return Object.freeze({ name: usual, source: usual, ...column, property });
+}
+
+/** The columns of a table in the order in which rows are written and hashed. */
+export function columnsOf(table: TableName): readonly TableColumn[] {
+  return LISTED.get(table) ?? [];
+}
+
+/** The column that a property of a table's rows is; throws where there is none. */
+export function tableColumn(table: TableName, property: string): TableColumn {
+  const column = BY_PROPERTY.get(table)?.get(property);
   if (column === undefined) throw new Error(`${table} has no property ${property}`);
   return column;
+}
+
+/** Its name in the database. */
+export function columnOf(table: TableName, property: string): string {
+  return tableColumn(table, property).name;
 }
 
 /** `"numeric_code" AS "numericCode", …` for the given properties. */

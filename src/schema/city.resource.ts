@@ -1,8 +1,7 @@
 /** What a city is (specification, "City"). */
-import type { CityRow } from '../db/city.entity.ts';
 import { defineResource } from './resource.ts';
 
-export const CITY = defineResource<CityRow>()({
+export const CITY = defineResource({
   name: 'City',
   table: 'cities',
   sortable: {
@@ -29,55 +28,25 @@ export const CITY = defineResource<CityRow>()({
     ['wikiDataId', 'texts'],
   ],
   fields: {
-    id: { type: 'Int', tier: 'basic', doc: 'City id.' },
-    name: { type: 'String', tier: 'basic', doc: 'English name.' },
-    stateId: { type: 'Int', tier: 'coordinates', wire: 'state_id', nullable: true, doc: 'Id of the state.' },
-    stateCode: {
-      type: 'String',
-      tier: 'coordinates',
-      wire: 'state_code',
-      nullable: true,
-      doc: 'Code of the state without the country prefix.',
-    },
-    countryId: { type: 'Int', tier: 'coordinates', wire: 'country_id', nullable: true, doc: 'Id of the country.' },
-    countryCode: {
-      type: 'String',
-      tier: 'coordinates',
-      wire: 'country_code',
-      nullable: true,
-      doc: 'ISO 3166-1 alpha-2 code of the country.',
-    },
-    latitude: {
-      type: 'String',
-      tier: 'coordinates',
-      nullable: true,
-      doc: 'Latitude in degrees, exact decimal text.',
-    },
-    longitude: {
-      type: 'String',
-      tier: 'coordinates',
-      nullable: true,
-      doc: 'Longitude in degrees, exact decimal text.',
-    },
-    timezone: { type: 'String', tier: 'coordinates', nullable: true, doc: 'IANA time zone.' },
-    population: { type: 'Int', tier: 'coordinates', nullable: true, doc: 'Inhabitants.' },
-    type: { type: 'String', tier: 'coordinates', nullable: true, doc: 'Kind of place, for example `adm2`.' },
-    level: { type: 'Int', tier: 'coordinates', nullable: true, doc: 'Level of the place.' },
-    parentId: {
-      type: 'Int',
-      tier: 'coordinates',
-      wire: 'parent_id',
-      nullable: true,
-      doc: 'Id of the city that this one is part of.',
-    },
-    native: { type: 'String', tier: 'coordinates', nullable: true, doc: 'Name in the native language.' },
+    id: { tier: 'basic', doc: 'City id.' },
+    name: { tier: 'basic', doc: 'English name.' },
+    stateId: { tier: 'coordinates', nullable: true, doc: 'Id of the state.' },
+    stateCode: { tier: 'coordinates', doc: 'Code of the state without the country prefix.' },
+    countryId: { tier: 'coordinates', nullable: true, doc: 'Id of the country.' },
+    countryCode: { tier: 'coordinates', nullable: true, doc: 'ISO 3166-1 alpha-2 code of the country.' },
+    latitude: { tier: 'coordinates', doc: 'Latitude in degrees, exact decimal text.' },
+    longitude: { tier: 'coordinates', doc: 'Longitude in degrees, exact decimal text.' },
+    timezone: { tier: 'coordinates', doc: 'IANA time zone.' },
+    population: { tier: 'coordinates', doc: 'Inhabitants.' },
+    type: { tier: 'coordinates', doc: 'Kind of place, for example `adm2`.' },
+    level: { tier: 'coordinates', doc: 'Level of the place.' },
+    parentId: { tier: 'coordinates', doc: 'Id of the city that this one is part of.' },
+    native: { tier: 'coordinates', doc: 'Name in the native language.' },
     translations: {
-      type: 'String',
       tier: 'full',
       graphql: 'translationsJson',
-      nullable: true,
       doc: 'Translated names as JSON text: an object keyed by language code.',
     },
-    wikiDataId: { type: 'String', tier: 'full', nullable: true, doc: 'Wikidata item.' },
+    wikiDataId: { tier: 'full', doc: 'Wikidata item.' },
   },
 });

@@ -1,23 +1,25 @@
 /** A resource: the one table that says what a record's fields are, and everything that derives from it. */
 import { type Tier, tierIncludes } from '../auth/plans.ts';
 import type { Comparison } from '../db/ordering.ts';
-import type { TableName } from '../db/tables.ts';
+import type { ColumnType } from '../db/column.ts';
+import { type FieldProperty, type TableName, tableColumn } from '../db/tables.ts';
 
+/** What a resource says of a field; name and type are the column's. */
 export interface FieldSpec {
-  readonly type: 'Int' | 'Float' | 'String';
   /** The lowest tier that sees the field (specification, "Resources and their fields"). */
   readonly tier: Tier;
   /** Name in GraphQL where it differs from the property. */
   readonly graphql?: string;
-  /** Name in REST bodies and in `fields` and `sort`, where it differs from the property. */
-  readonly wire?: string;
+  /** Said where the contract lets a field be null though its column never is. */
   readonly nullable?: true;
   readonly doc: string;
 }
 
 export interface ResourceField extends FieldSpec {
   readonly property: string;
+  readonly type: 'Int' | 'Float' | 'String';
   readonly graphql: string;
+  /** Name in REST bodies and in `fields` and `sort`: the source's. */
   readonly wire: string;
 }
 
@@ -53,37 +55,47 @@ export interface Resource {
   readonly filters: readonly Filter[];
 }
 
-/** Properties that are columns of the importer's making and no field of the record itself. */
-type Internal = 'dialCode' | 'areaCode' | 'areaCodes';
-/** Keys of an entity row that are data, without MikroORM's symbols. */
-type Properties<Row> = Exclude<keyof Row & string, Internal | `__${string}`>;
+const FIELD_TYPES: Readonly<Partial<Record<ColumnType, ResourceField['type']>>> = {
+  integer: 'Int',
+  'double precision': 'Float',
+};
 
 /**
- * Declares a resource. Every property of the row must be there: a column without a tier does not compile.
- * The order of the keys is the order of REST bodies.
+ * Declares a resource. Every column of the table that comes from the source must be there: one without a tier does not
+ * compile. The order of the keys is the order of REST bodies.
  */
-export function defineResource<Row>() {
-  return (spec: {
-    readonly name: string;
-    readonly table: TableName;
-    /** What can be sorted by and how it compares, in the order of the contract, section 3. */
-    readonly sortable: { readonly [K in Properties<Row>]?: Comparison };
-    /** What lists can be filtered by, and how. */
-    readonly filters: readonly (readonly [property: Properties<Row>, kind: FilterKind])[];
-    readonly fields: { readonly [K in Properties<Row>]: FieldSpec };
-  }): Resource => {
-    const fields = Object.entries<FieldSpec>(spec.fields).map(([property, field]) =>
-      Object.freeze({ graphql: property, wire: property, ...field, property }),
-    );
-    return Object.freeze({
-      name: spec.name,
-      table: spec.table,
-      fields: Object.freeze(fields),
-      byWire: new Map(fields.map((field) => [field.wire, field])),
-      sortable: Object.freeze(sortableOf(spec.sortable, fields)),
-      filters: Object.freeze(filtersOf(spec.filters, fields)),
-    });
-  };
+export function defineResource<Table extends TableName>(spec: {
+  readonly name: string;
+  readonly table: Table;
+  /** What can be sorted by and how it compares, in the order of the contract, section 3. */
+  readonly sortable: { readonly [Property in FieldProperty<Table>]?: Comparison };
+  /** What lists can be filtered by, and how. */
+  readonly filters: readonly (readonly [property: FieldProperty<Table>, kind: FilterKind])[];
+  readonly fields: { readonly [Property in FieldProperty<Table>]: FieldSpec };
+}): Resource {
+  const fields = Object.entries<FieldSpec>(spec.fields).map(([property, field]) =>
+    resourceField(spec.table, property, field),
+  );
+  return Object.freeze({
+    name: spec.name,
+    table: spec.table,
+    fields: Object.freeze(fields),
+    byWire: new Map(fields.map((field) => [field.wire, field])),
+    sortable: Object.freeze(sortableOf(spec.sortable, fields)),
+    filters: Object.freeze(filtersOf(spec.filters, fields)),
+  });
+}
+
+function resourceField(table: TableName, property: string, field: FieldSpec): ResourceField {
+  const { type, nullable, source } = tableColumn(table, property);
+  return Object.freeze({
+    graphql: property,
+    ...field,
+    ...(nullable ? { nullable } : {}),
+    property,
+    wire: source,
+    type: FIELD_TYPES[type] ?? 'String',
+  });
 }
 
 function filtersOf(filters: readonly (readonly [string, FilterKind])[], fields: readonly ResourceField[]): Filter[] {

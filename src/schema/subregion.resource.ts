@@ -1,8 +1,7 @@
 /** What a subregion is (contract, section 4). */
-import type { SubregionRow } from '../db/subregion.entity.ts';
 import { defineResource } from './resource.ts';
 
-export const SUBREGION = defineResource<SubregionRow>()({
+export const SUBREGION = defineResource({
   name: 'Subregion',
   table: 'subregions',
   sortable: { id: 'number', name: 'text', regionId: 'number' },
@@ -12,15 +11,13 @@ export const SUBREGION = defineResource<SubregionRow>()({
     ['wikiDataId', 'texts'],
   ],
   fields: {
-    id: { type: 'Int', tier: 'basic', doc: 'Subregion id.' },
-    name: { type: 'String', tier: 'basic', doc: 'English name.' },
-    regionId: { type: 'Int', tier: 'basic', wire: 'region_id', doc: 'Id of the region.' },
-    wikiDataId: { type: 'String', tier: 'coordinates', nullable: true, doc: 'Wikidata item.' },
+    id: { tier: 'basic', doc: 'Subregion id.' },
+    name: { tier: 'basic', doc: 'English name.' },
+    regionId: { tier: 'basic', doc: 'Id of the region.' },
+    wikiDataId: { tier: 'coordinates', doc: 'Wikidata item.' },
     translations: {
-      type: 'String',
       tier: 'full',
       graphql: 'translationsJson',
-      nullable: true,
       doc: 'Translated names as JSON text: an object keyed by language code.',
     },
   },

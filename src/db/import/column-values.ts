@@ -15,12 +15,6 @@ export function text(value: unknown): string | null {
   return value;
 }
 
-export function requiredText(value: unknown): string {
-  const held = text(value);
-  if (held === null) throw new ValueFault('is missing');
-  return held;
-}
-
 /** Text that matches a pattern, described for the operator as `rule`. */
 export function patterned(pattern: RegExp, rule: string): (value: unknown) => string | null {
   return (value) => {

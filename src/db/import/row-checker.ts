@@ -1,12 +1,12 @@
 /** Checks the rows of a data set one after the other, against their columns' rules and against the rows before them. */
+import { columnsOf } from '../tables.ts';
 import { type ColumnValue, quoted } from './column-values.ts';
 import type { TableName } from './data-set-source.ts';
 import { dialCodes } from './dial-codes.ts';
 import { IdSet } from './id-set.ts';
 import { ImportError, type ImportFault, ValueFault } from './import-error.ts';
-import { ROW_COLUMNS } from './row-columns.ts';
 
-/** A row as it will stand in its table: every column of ROW_COLUMNS, in that order. */
+/** A row as it will stand in its table: every column of its table, in that order. */
 export type CheckedRow = Record<string, ColumnValue>;
 
 interface Place {
@@ -17,19 +17,9 @@ interface Place {
 /** A reference to a row of the same table that had not come yet. */
 interface AwaitedParent extends Place {
   readonly id: number;
+  readonly column: string;
   readonly parent: number;
 }
-
-const REFERENCES: Readonly<Record<TableName, Readonly<Record<string, TableName>>>> = {
-  regions: {},
-  subregions: { region_id: 'regions' },
-  countries: { region_id: 'regions', subregion_id: 'subregions' },
-  states: { country_id: 'countries' },
-  cities: { state_id: 'states', country_id: 'countries' },
-};
-
-/** What tells countries apart. State codes are not so strict: of two states with one code the lowest id answers for it. */
-const UNIQUE_IN_COUNTRIES = ['iso2', 'iso3', 'numeric_code'];
 
 /** One checker sees one whole data set, the tables in the order of TABLES. */
 export class RowChecker {
@@ -55,10 +45,9 @@ export class RowChecker {
     const id = row.id as number; // the column's reader returns nothing else
     const fail = (column: string, reason: string) => new ImportError({ ...place, id, column, reason });
     if (!this.#ids[table].add(id)) throw fail('id', `${id} is the id of an earlier row too`);
-    this.#checkReferences(table, row, fail);
+    this.#checkReferences(table, place, row, fail);
     this.#checkUnique(table, row, fail);
     this.#checkCountry(table, row, fail);
-    this.#awaitParent(table, place, row);
     return row;
   }
 
@@ -67,18 +56,18 @@ export class RowChecker {
     const orphan = this.#awaited.find(({ parent }) => !this.#ids[table].has(parent));
     this.#awaited = [];
     if (orphan === undefined) return;
-    const { file, row, id, parent } = orphan;
-    throw new ImportError({ file, row, id, column: 'parent_id', reason: `there is no ${singular(table)} ${parent}` });
+    const { parent, ...place } = orphan;
+    throw new ImportError({ ...place, reason: `there is no ${singular(table)} ${parent}` });
   }
 
   #readColumns(table: TableName, place: Place, source: Record<string, unknown>): CheckedRow {
     const row: CheckedRow = {};
-    for (const { name, from, read } of ROW_COLUMNS[table]) {
-      if (read === undefined) continue;
+    for (const column of columnsOf(table)) {
+      if (column.read === undefined) continue;
       try {
-        row[name] = read(source[from]);
+        row[column.name] = column.read(source[column.source]);
       } catch (error) {
-        throw asImportError(error, { ...place, ...knownId(row), column: from });
+        throw asImportError(error, { ...place, ...knownId(row), column: column.source });
       }
     }
     if (table === 'countries') this.#addDialCodes(row, place);
@@ -93,21 +82,23 @@ export class RowChecker {
     }
   }
 
-  #checkReferences(table: TableName, row: CheckedRow, fail: Fail): void {
-    for (const [column, target] of Object.entries(REFERENCES[table])) {
-      const id = row[column];
-      if (typeof id === 'number' && !this.#ids[target].has(id))
-        throw fail(column, `there is no ${singular(target)} ${id}`);
+  #checkReferences(table: TableName, place: Place, row: CheckedRow, fail: Fail): void {
+    for (const { name, source, references } of columnsOf(table)) {
+      const id = row[name];
+      if (references === undefined || typeof id !== 'number' || this.#ids[references].has(id)) continue;
+      // A row of the same table may come later.
+      if (references !== table) throw fail(source, `there is no ${singular(references)} ${id}`);
+      this.#awaited.push({ ...place, id: Number(row.id), column: source, parent: id });
     }
   }
 
+  /** State codes need not be unique: of two states with one code the lowest id answers for it. */
   #checkUnique(table: TableName, row: CheckedRow, fail: Fail): void {
-    if (table !== 'countries') return;
-    for (const column of UNIQUE_IN_COUNTRIES) {
-      const value = row[column];
-      if (value === null) continue;
-      const key = `${column} ${value}`;
-      if (this.#taken.has(key)) throw fail(column, `${quoted(value)} stands in an earlier row too`);
+    for (const { name, source, unique } of columnsOf(table)) {
+      const value = row[name];
+      if (!unique || value === null) continue;
+      const key = `${table} ${name} ${value}`;
+      if (this.#taken.has(key)) throw fail(source, `${quoted(value)} stands in an earlier row too`);
       this.#taken.add(key);
     }
   }
@@ -126,12 +117,6 @@ export class RowChecker {
     } else if (this.#stateCountries.get(Number(row.state_id)) !== country) {
       throw fail('state_id', `state ${row.state_id} does not belong to country ${country}`);
     }
-  }
-
-  #awaitParent(table: TableName, place: Place, row: CheckedRow): void {
-    const parent = row.parent_id;
-    if (typeof parent !== 'number' || this.#ids[table].has(parent)) return;
-    this.#awaited.push({ ...place, id: Number(row.id), parent });
   }
 }
 

@@ -3,7 +3,7 @@
 import { schemaOf } from './data-set-schema.ts';
 import type { TableName } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
-import { ROW_COLUMNS } from './row-columns.ts';
+import { columnsOf } from '../tables.ts';
 
 /** One statement's size: large enough to be quick, small enough to let other clients of an embedded database in. */
 const ROWS_PER_STATEMENT = 2000;
@@ -65,7 +65,7 @@ export class RowLoader {
 }
 
 function insertStatement(schema: string, table: TableName): string {
-  const columns = ROW_COLUMNS[table];
+  const columns = columnsOf(table);
   const names = columns.map(({ name }) => name).join(', ');
   const types = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   return `INSERT INTO ${schema}.${table} (${names}) SELECT ${names} FROM json_to_recordset($1::json) AS row (${types})`;

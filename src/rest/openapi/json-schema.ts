@@ -1,6 +1,6 @@
 /** JSON schemas of resources: a field's type, whether it can be null, and the tier from which it is returned. */
 import { lowestPlanOf, type Tier } from '../../auth/plans.ts';
-import type { FieldSpec, Resource, ResourceField } from '../../schema/resource.ts';
+import type { Resource, ResourceField } from '../../schema/resource.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export interface ObjectSchema extends JsonSchema {
 
 const TYPES = { Int: 'integer', Float: 'number', String: 'string' } as const;
 
-export function typed(type: FieldSpec['type']): JsonSchema {
+export function typed(type: ResourceField['type']): JsonSchema {
   return { type: TYPES[type] };
 }
 

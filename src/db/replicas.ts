@@ -1,0 +1,90 @@
+/** Read replicas: which of them hold which data sets, and which are left alone since they failed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
+
+const LOOK_MS = 1_000;
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 30_000;
+/** A replica that was well for so long begins again with the shortest rest. */
+const FORGIVEN_AFTER_MS = 60_000;
+
+/**
+ * The data sets whose activation has been replayed: it is the last thing that an import writes, so their tables are there,
+ * unless they have been dropped again since.
+ */
+const LOOK = CompiledQuery.raw(
+  `SELECT id FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`,
+);
+
+/** One replica, looked at once a second. Rows of a data set never change, so a replica that lags is as good as any other. */
+export class Replica {
+  readonly connection: PostgreSqlConnection;
+  readonly #stopped = new AbortController();
+  #dataSets: ReadonlySet<number> = new Set();
+  #rest = FIRST_REST_MS;
+  #leftAt = Number.NEGATIVE_INFINITY;
+
+  constructor(connection: PostgreSqlConnection) {
+    this.connection = connection;
+    void this.#watch();
+  }
+
+  holds(dataSetId: number): boolean {
+    return this.#dataSets.has(dataSetId);
+  }
+
+  /** Leaves it alone: for a second, and longer each time until it has been well for a minute. */
+  leave(): void {
+    const now = performance.now();
+    if (now - this.#leftAt < this.#rest && this.#dataSets.size === 0) return; // Others that waited for it fail with it.
+    const wasWell = now - this.#leftAt > FORGIVEN_AFTER_MS;
+    this.#rest = wasWell ? FIRST_REST_MS : Math.min(2 * this.#rest, LONGEST_REST_MS);
+    this.#leftAt = now;
+    this.#dataSets = new Set();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      await this.#look();
+      const resting = this.#leftAt + this.#rest - performance.now();
+      await sleep(Math.max(LOOK_MS, resting), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const { rows } = await this.connection.getClient().executeQuery<{ id: number }>(LOOK);
+      // It may have been left while it was being asked.
+      if (this.#leftAt < startedAt) this.#dataSets = new Set(rows.map(({ id }) => id));
+    } catch {
+      this.leave();
+    }
+  }
+}
+
+/** The driver of a primary with read replicas; it sends nothing to a replica by itself. */
+export class ReplicatedDriver extends PostgreSqlDriver {
+  #replicas: Replica[] | undefined;
+  #next = 0;
+
+  /** A replica that holds the data set, each in its turn; undefined where only the primary can be asked. */
+  replicaWith(dataSetId: number): Replica | undefined {
+    // They are looked at from the first question on: a command that asks nothing of them leaves them alone.
+    this.#replicas ??= this.replicas.map((connection) => new Replica(connection));
+    const able = this.#replicas.filter((replica) => replica.holds(dataSetId));
+    this.#next = (this.#next + 1) % Math.max(1, able.length);
+    return able[this.#next];
+  }
+
+  override async close(force?: boolean): Promise<void> {
+    for (const replica of this.#replicas ?? []) replica.stop();
+    await super.close(force);
+  }
+}

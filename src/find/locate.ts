@@ -1,0 +1,75 @@
+/** What lies at a point: the country by its polygon, the nearest city of it, that city's state, the time zone. */
+import tzLookup from '@photostructure/tz-lookup';
+import { feature } from '@rapideditor/country-coder';
+import { type Dispute, disputeAt } from './disputes.ts';
+import type { Neighbour, Points } from './near.ts';
+import { NO_PLACE, type Places } from './places.ts';
+
+export interface Location {
+  /** Numbers of places; undefined where there is none: at sea, or in a country that the data does not hold. */
+  readonly country: number | undefined;
+  readonly state: number | undefined;
+  readonly city: number | undefined;
+  /** To the city, unrounded. */
+  readonly distanceKm: number | undefined;
+  /** IANA name; at sea one of `Etc/GMT…`. */
+  readonly timezone: string;
+  readonly disputed: Dispute | undefined;
+}
+
+/**
+ * Degrees within -90…90 and -180…180. At sea the city is the nearest of all, and there is no state. What is disputed
+ * belongs to the claimant whose nearest city is nearest: the polygons and the data may side with different ones.
+ */
+export function locate(places: Places, points: Points, latitude: number, longitude: number): Location {
+  const nearestOf = (countries: readonly number[]): Neighbour | undefined =>
+    points.near({
+      latitude,
+      longitude,
+      limit: 1,
+      accepts: (place) =>
+        place >= places.firstCity &&
+        (countries.length === 0 || countries.includes(places.countries[place] ?? NO_PLACE)),
+    })[0];
+  const timezone = tzLookup(latitude, longitude);
+  // The polygons of countries with islands reach far out to sea; the zones do not.
+  const polygon = timezone.startsWith('Etc/') ? { codes: [], land: false } : polygonAt(latitude, longitude);
+  const own = numbersOf(places, polygon.codes).slice(0, 1);
+  const first = nearestOf(own);
+  const stateCode = own.length === 0 || first === undefined ? undefined : isoOfState(places, first.place);
+  const disputed = disputeAt(latitude, longitude, polygon.codes[0], stateCode);
+  const claimants = disputed?.claimants.flatMap(({ code }) => code ?? []) ?? [];
+  const decided = own.length > 0 && !polygon.codes.slice(0, 1).some((code) => claimants.includes(code));
+  const city = claimants.length === 0 || decided ? first : nearestOf(numbersOf(places, claimants));
+  const atSea = own.length === 0 && (disputed === undefined || !polygon.land);
+  const state = city === undefined || atSea ? NO_PLACE : (places.states[city.place] ?? NO_PLACE);
+  return {
+    country: atSea || city === undefined ? own[0] : places.countries[city.place],
+    state: state === NO_PLACE ? undefined : state,
+    city: city?.place,
+    distanceKm: city?.distanceKm,
+    timezone,
+    disputed,
+  };
+}
+
+/** Codes of the polygon around a point, most particular first: a territory's own (Réunion), then its country's. */
+function polygonAt(latitude: number, longitude: number): { codes: string[]; land: boolean } {
+  const point: [number, number] = [longitude, latitude];
+  const country = feature(point, { level: 'country', withProp: undefined })?.properties;
+  const territory = feature(point, { level: 'territory' })?.properties;
+  const codes = [territory?.iso1A2, country?.iso1A2 ?? country?.id, territory?.country];
+  return {
+    codes: [...new Set(codes.filter((code) => code !== undefined && code !== null))],
+    land: country !== undefined || territory !== undefined,
+  };
+}
+
+function numbersOf(places: Places, codes: readonly string[]): number[] {
+  return codes.flatMap((code) => places.country(code) ?? []);
+}
+
+function isoOfState(places: Places, place: number): string | undefined {
+  const code = places.stateCode(place);
+  return code === undefined ? undefined : `${places.countryCode(place)}-${code}`;
+}

@@ -1,0 +1,138 @@
+/** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
+import { type Sections, section } from './sections.ts';
+import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
+
+export type PlaceType = 'country' | 'state' | 'city';
+
+/** In the order of the places' numbers: all countries, all states, all cities, each by id. */
+export const PLACE_TYPES: readonly PlaceType[] = ['country', 'state', 'city'];
+
+/** Stands where a place has no country or state. */
+export const NO_PLACE = 0xffff_ffff;
+
+export const CAPITAL_OF_COUNTRY = 2;
+export const CAPITAL_OF_STATE = 1;
+
+/** Places are numbered from 0; the number is what the other indexes keep. */
+export interface Places {
+  readonly size: number;
+  /** The first number that is a state's, and the first that is a city's. */
+  readonly firstState: number;
+  readonly firstCity: number;
+  readonly ids: Uint32Array;
+  /** The number of each place's country; a country's is its own. */
+  readonly countries: Uint32Array;
+  /** The number of each place's state; a state's is its own, a country has {@link NO_PLACE}. */
+  readonly states: Uint32Array;
+  /** 0 where it is not known. */
+  readonly populations: Uint32Array;
+  /** Degrees; NaN where the data has none. */
+  readonly latitudes: Float64Array;
+  readonly longitudes: Float64Array;
+  /** {@link CAPITAL_OF_COUNTRY}, {@link CAPITAL_OF_STATE} or 0. */
+  readonly capitals: Uint8Array;
+  typeOf(place: number): PlaceType;
+  /** The ISO 3166-1 alpha-2 code of a place's country. */
+  countryCode(place: number): string;
+  /** The last part of the ISO 3166-2 code of a place's state; undefined where it has none. */
+  stateCode(place: number): string | undefined;
+  /** The number of the country with an ISO 3166-1 alpha-2 code in capitals. */
+  country(iso2: string): number | undefined;
+}
+
+export interface OrderedRows {
+  readonly countries: readonly SourceCountry[];
+  readonly states: readonly SourceState[];
+  readonly cities: readonly SourceCity[];
+}
+
+/** The rows in the order of the places' numbers. */
+export function inOrder(rows: SourceRows): OrderedRows {
+  const byId = (one: { id: number }, other: { id: number }): number => one.id - other.id;
+  return {
+    countries: rows.countries.toSorted(byId),
+    states: rows.states.toSorted(byId),
+    cities: rows.cities.toSorted(byId),
+  };
+}
+
+/** Sizes from GeoNames stand in where a city's row has none: `geonamesPopulations` by city id. */
+export function buildPlaces(rows: SourceRows, geonamesPopulations?: ReadonlyMap<number, number>): Sections {
+  const { countries, states, cities } = inOrder(rows);
+  const all = [...countries, ...states, ...cities];
+  const countryByCode = new Map(countries.map(({ iso2 }, place) => [iso2, place]));
+  const stateById = new Map(states.map(({ id }, index) => [id, countries.length + index]));
+  const countryOf = (row: { countryCode: string }): number => countryByCode.get(row.countryCode) ?? NO_PLACE;
+  const populations = all.map(({ population }) => population ?? 0);
+  for (const [index, { id }] of cities.entries()) {
+    populations[countries.length + states.length + index] ||= geonamesPopulations?.get(id) ?? 0;
+  }
+  return {
+    'places.counts': Uint32Array.of(countries.length, states.length, cities.length),
+    'places.codes': Uint16Array.from(countries, ({ iso2 }) => packedCode(iso2)),
+    'places.stateCodes': Buffer.from(states.map(({ iso2 }) => iso2 ?? '').join('\0')),
+    'places.ids': Uint32Array.from(all, ({ id }) => id),
+    'places.countries': Uint32Array.from([...countries.keys(), ...states.map(countryOf), ...cities.map(countryOf)]),
+    'places.states': Uint32Array.from([
+      ...countries.map(() => NO_PLACE),
+      ...states.map((_, index) => countries.length + index),
+      ...cities.map(({ stateId }) => stateById.get(stateId) ?? NO_PLACE),
+    ]),
+    'places.populations': Uint32Array.from(populations, (population) => Math.min(population, 0xffff_ffff)),
+    'places.latitudes': Float64Array.from(all, ({ latitude }) => degrees(latitude)),
+    'places.longitudes': Float64Array.from(all, ({ longitude }) => degrees(longitude)),
+    'places.capitals': Uint8Array.from([
+      ...countries.map(() => 0),
+      ...states.map(() => 0),
+      ...cities.map((city) => capitalRank(city, countries[countryOf(city)])),
+    ]),
+  };
+}
+
+export function openPlaces(sections: Sections): Places {
+  const ids = section(sections, 'places.ids', Uint32Array);
+  const countries = section(sections, 'places.countries', Uint32Array);
+  const codes = section(sections, 'places.codes', Uint16Array);
+  const [firstState = 0, stateCount = 0] = section(sections, 'places.counts', Uint32Array);
+  const firstCity = firstState + stateCount;
+  const stateCodes = Buffer.from(section(sections, 'places.stateCodes', Uint8Array))
+    .toString()
+    .split('\0');
+  const states = section(sections, 'places.states', Uint32Array);
+  const names = Array.from(codes, unpackedCode);
+  const byCode = new Map(names.map((code, place) => [code, place]));
+  return {
+    size: ids.length,
+    firstState,
+    firstCity,
+    ids,
+    countries,
+    states,
+    populations: section(sections, 'places.populations', Uint32Array),
+    latitudes: section(sections, 'places.latitudes', Float64Array),
+    longitudes: section(sections, 'places.longitudes', Float64Array),
+    capitals: section(sections, 'places.capitals', Uint8Array),
+    typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
+    countryCode: (place) => names[countries[place] ?? NO_PLACE] ?? '',
+    stateCode: (place) => stateCodes[(states[place] ?? NO_PLACE) - firstState] || undefined,
+    country: (iso2) => byCode.get(iso2),
+  };
+}
+
+/** The default data set has no types: there the name that the country's row gives is all that tells its capital. */
+function capitalRank(city: SourceCity, country: SourceCountry | undefined): number {
+  if (city.type === 'capital' || city.name === country?.capital) return CAPITAL_OF_COUNTRY;
+  return city.type === 'adm1' ? CAPITAL_OF_STATE : 0;
+}
+
+function degrees(text: string | null): number {
+  return text === null ? Number.NaN : Number(text);
+}
+
+function packedCode(iso2: string): number {
+  return (iso2.charCodeAt(0) << 8) | iso2.charCodeAt(1);
+}
+
+function unpackedCode(code: number): string {
+  return String.fromCharCode(code >> 8, code & 0xff);
+}

@@ -1,0 +1,156 @@
+/** A primary with a streaming replica that lags, dies, freezes and comes back: answers stay right, whoever gives them. */
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
+import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
+import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { releaseFolder } from '../../src/db/import/release-folder.ts';
+import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
+import { read } from '../../src/db/read.ts';
+import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { caughtUp, delay, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
+import { openService, type TestService } from '../service.ts';
+
+const LIMITS = { ...DEFAULT_LIMITS, connectTimeoutMs: 10_000 };
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped: ${NO_CLUSTERS})` : ''}`, () => {
+  let pair: Awaited<ReturnType<typeof replicatedPair>>;
+  let proxy: DatabaseProxy;
+  let service: TestService;
+
+  /** Whether a statement on the current data set ran on the replica. */
+  const isOnReplica = async () => {
+    const schema = service.dataSets.current()?.schema;
+    const sql = `SELECT pg_is_in_recovery() AS replica FROM ${schema}.regions LIMIT 1`;
+    const [row] = await read<{ replica: boolean }>(service.database.em, sql, []);
+    return row?.replica;
+  };
+  const names = async () => {
+    // Every query is another one, so that no answer comes from the cache.
+    const response = await service.graphql('Business', `{ n${nextNumber++}: countries { nodes { name } } }`);
+    return JSON.stringify(Object.values(response.data ?? { error: response }));
+  };
+  let nextNumber = 0;
+  let golden: string;
+
+  beforeAll(async () => {
+    pair = await replicatedPair();
+    await using setUp = await opened(pair.primary.url);
+    await migrate(setUp.database);
+    for (const [plan, key] of Object.entries(inject('keys'))) {
+      await insertKey(setUp.database.em, { prefix: keyPrefix(key), hash: hashKey(key), plan });
+    }
+    await importDataSet({ em: setUp.database.em, source: releaseFolder(FIXTURE_DIR) });
+    await caughtUp(pair.primary, pair.replica);
+    proxy = await databaseProxy({ url: pair.replica.url });
+    const target = { url: pair.primary.url, replicaUrls: [proxy.url] };
+    service = await openService({ home: 'postgresql', target }, {}, { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000 });
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+    golden = await names();
+    expect(golden).toContain('Japan');
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.[Symbol.asyncDispose]();
+    await pair?.[Symbol.asyncDispose]();
+  });
+
+  it('rows of a data set come from the replica, keys from the primary', async () => {
+    expect(await isOnReplica()).toBe(true);
+    const [key] = await read<{ replica: boolean }>(
+      service.database.em,
+      'SELECT pg_is_in_recovery() AS replica FROM api_keys LIMIT 1',
+      [],
+    );
+    expect(key?.replica).toBe(false);
+  });
+
+  it('a key that the replica does not know yet works, and one that it still holds for good is refused', async () => {
+    await delay(pair.replica, '1h');
+    const key = generateKey();
+    const id = await insertKey(service.database.em, { prefix: keyPrefix(key), hash: hashKey(key), plan: 'Business' });
+    const ask = async () =>
+      (
+        await service.gateway.fetch(
+          new Request('http://geo.test/v1/countries/JP', { headers: { 'X-SVCAPI-KEY': key } }),
+        )
+      ).status;
+    expect(await ask()).toBe(200);
+    await revokeKey(service.database.em, id);
+    await vi.waitFor(async () => expect(await ask()).toBe(401), PATIENT);
+    await delay(pair.replica, '0');
+  });
+
+  it('a data set that the replica has not got yet is read from the primary until it has', async () => {
+    await delay(pair.replica, '1h');
+    await using importer = await opened(pair.primary.url);
+    const before = service.dataSets.current()?.id;
+    // A column that the template has and the current data set has not makes the next import a new data set.
+    await pair.primary.query('CREATE INDEX ON geo_template.regions (name)');
+    expect(await importDataSet({ em: importer.database.em, source: releaseFolder(FIXTURE_DIR) })).toMatchObject({
+      status: 'imported',
+    });
+    await service.dataSets.refresh();
+    expect(service.dataSets.current()?.id).not.toBe(before);
+    for (let round = 0; round < 20; round++) expect(await names()).toBe(golden);
+    expect(await isOnReplica()).toBe(false);
+    await delay(pair.replica, '0');
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+    expect(await names()).toBe(golden);
+  });
+
+  it('a statement that the replica ends, since it stands in the way of what it replays, is answered by the primary', async () => {
+    const schema = service.dataSets.current()?.schema;
+    const sql = `SELECT pg_is_in_recovery() AS replica FROM ${schema}.regions, pg_sleep(CASE WHEN pg_is_in_recovery() THEN 60 ELSE 0 END) LIMIT 1`;
+    await using patient = await opened(pair.primary.url, [pair.replica.url]);
+    await vi.waitFor(async () => {
+      const [row] = await read<{ replica: boolean }>(
+        patient.database.em,
+        `SELECT pg_is_in_recovery() AS replica FROM ${schema}.regions LIMIT 1`,
+        [],
+      );
+      expect(row?.replica).toBe(true);
+    }, PATIENT);
+    const asked = read<{ replica: boolean }>(patient.database.em, sql, []);
+    await vi.waitFor(async () => {
+      const running = await pair.replica.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+      expect(running).toHaveLength(1);
+    }, PATIENT);
+    await pair.primary.query(`BEGIN; SELECT txid_current(); LOCK TABLE ${schema}.regions; COMMIT`);
+    expect(await asked).toEqual([{ replica: false }]);
+  });
+
+  it('a replica that hangs up is left after one statement, and used again when it is back', async () => {
+    await proxy.cut();
+    for (let round = 0; round < 20; round++) expect(await names()).toBe(golden);
+    expect(await isOnReplica()).toBe(false);
+    await proxy.open();
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+
+  it('a replica that answers nothing more is left after one statement', async () => {
+    proxy.freeze();
+    for (let round = 0; round < 20; round++) expect(await names()).toBe(golden);
+    expect(await isOnReplica()).toBe(false);
+    await proxy.open();
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+
+  it('a replica that stands still for a while, and one that is killed, cost no answer', async () => {
+    pair.replica.freeze();
+    expect(await Promise.all(Array.from({ length: 10 }, names))).toEqual(Array(10).fill(golden));
+    pair.replica.thaw();
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+    await pair.replica.kill();
+    expect(await Promise.all(Array.from({ length: 10 }, names))).toEqual(Array(10).fill(golden));
+    await pair.replica.start();
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+});
+
+async function opened(url: string, replicaUrls: readonly string[] = []) {
+  const limits = { ...LIMITS, statementTimeoutMs: 60_000 };
+  const database = await openDatabase('postgresql', { url, replicaUrls }, limits);
+  return { database, [Symbol.asyncDispose]: () => database.close() };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { locate } from '../../src/find/locate.ts';
+import { buildPoints, openPoints } from '../../src/find/near.ts';
+import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import type { SourceRows } from '../../src/find/source-rows.ts';
+import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
+import { city, country, findRows, state } from './find-rows.ts';
+
+function open(rows: SourceRows) {
+  const sections = buildPlaces(rows);
+  const places = openPlaces(sections);
+  const points = openPoints(buildPoints(places), places);
+  return { places, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
+}
+
+const FULL = fullDataDir();
+const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
+
+const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK'];
+const states = codes.map((code, index) =>
+  state(`State of ${code}`, index + 1, code, { iso2: code === 'UA' ? '43' : '1' }),
+);
+const seats: Record<string, [string, string]> = {
+  FR: ['48.85', '2.35'],
+  RE: ['-20.88', '55.45'],
+  UA: ['44.95', '34.1'],
+  RU: ['45.04', '38.97'],
+  CY: ['35.16', '33.36'],
+  JP: ['35.69', '139.69'],
+  ES: ['36.19', '-5.35'],
+};
+const small = open({
+  countries: codes.map((code, index) => country(code, index + 1)),
+  states,
+  cities: states.flatMap((row, index) => {
+    const [latitude, longitude] = seats[row.countryCode] ?? [];
+    if (latitude === undefined || longitude === undefined) return [];
+    return [city(`City of ${row.countryCode}`, index + 1, row, { latitude, longitude })];
+  }),
+});
+const codeOf = (place: number | undefined): string | undefined =>
+  place === undefined ? undefined : small.places.countryCode(place);
+
+describe('what lies at a point', () => {
+  it('is a country, its nearest city, that city’s state and the time zone', () => {
+    const found = small.at(48.8, 2.3);
+    expect([codeOf(found.country), codeOf(found.state), codeOf(found.city)]).toEqual(['FR', 'FR', 'FR']);
+    expect(found.timezone).toBe('Europe/Paris');
+    expect(found.distanceKm).toBeCloseTo(6.66, 1);
+    expect(found.disputed).toBeUndefined();
+  });
+
+  it('is a territory with a code of its own rather than the country that it belongs to', () => {
+    expect(codeOf(small.at(-21.1, 55.5).country)).toBe('RE');
+  });
+
+  it('is at sea no country and no state, but the nearest city', () => {
+    const found = small.at(33, 145);
+    expect([found.country, found.state, codeOf(found.city)]).toEqual([undefined, undefined, 'JP']);
+    expect(found.timezone).toBe('Etc/GMT-10');
+  });
+
+  it('tells every claimant of what is disputed, and agrees with the data about whose it is', () => {
+    const crimea = small.at(44.5, 34.1);
+    expect(codeOf(crimea.country)).toBe('UA');
+    expect(crimea.disputed).toEqual({
+      name: 'Crimea',
+      claimants: [
+        { name: 'Russia', code: 'RU' },
+        { name: 'Ukraine', code: 'UA' },
+      ],
+    });
+    const kyrenia = small.at(35.33, 33.3);
+    expect(codeOf(kyrenia.country)).toBe('CY');
+    expect(kyrenia.disputed?.claimants.map(({ name }) => name)).toEqual(['Cyprus', 'Northern Cyprus']);
+    expect(codeOf(small.at(36.14, -5.35).country)).toBe('GI');
+    expect(small.at(-51.7, -57.85).disputed?.name).toBe('Falkland Islands');
+  });
+
+  it('is said for the poles and both sides of the date line', () => {
+    for (const [latitude, longitude] of [
+      [90, 0],
+      [-90, 180],
+      [0, 180],
+      [0, -180],
+    ] as const) {
+      expect(() => small.at(latitude, longitude)).not.toThrow();
+    }
+  });
+
+  it.skipIf(FULL === undefined)(
+    `is the country of the row for 99.5 % of 50,000 cities${WHY}`,
+    () => {
+      const { places, at } = open(findRows(FULL ?? ''));
+      let same = 0;
+      for (let index = 0; index < 50_000; index += 1) {
+        const place = places.firstCity + ((index * 3) % (places.size - places.firstCity));
+        const found = at(places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
+        if (found.country === places.countries[place]) same += 1;
+      }
+      expect(same).toBeGreaterThanOrEqual(0.995 * 50_000);
+    },
+    60_000,
+  );
+});

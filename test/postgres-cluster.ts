@@ -1,0 +1,151 @@
+/** PostgreSQL servers of a test's own, made from Debian's binaries in a temporary folder: a primary and a streaming replica. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const VERSIONS = '/usr/lib/postgresql';
+const BIN = existsSync(VERSIONS)
+  ? readdirSync(VERSIONS)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(VERSIONS, version, 'bin'))
+      .find((bin) => existsSync(join(bin, 'initdb')))
+  : undefined;
+
+/** Why tests that want servers of their own are skipped; undefined where they can run. */
+export const NO_CLUSTERS = BIN === undefined ? `no PostgreSQL server programs below ${VERSIONS}` : undefined;
+
+// PostgreSQL refuses to run as root.
+const USER = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
+
+export interface PostgresServer {
+  readonly url: string;
+  query<Row extends object>(sql: string): Promise<Row[]>;
+  /** Stops its processes where they stand, connections stay open. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A primary, and a replica that streams from it. */
+export async function replicatedPair(): Promise<
+  { primary: PostgresServer; replica: PostgresServer } & AsyncDisposable
+> {
+  const folder = mkdtempSync(join(tmpdir(), 'geo-cluster-'));
+  if (USER) chownSync(folder, USER.uid, USER.gid);
+  const [data, copy] = [join(folder, 'primary'), join(folder, 'replica')];
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
+  const primary = await server(data, ['wal_level=replica', 'max_wal_senders=4', 'max_connections=40']);
+  const { port } = new URL(primary.url);
+  run('pg_basebackup', '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', port, '-U', 'postgres');
+  chmodSync(copy, 0o700);
+  const replica = await server(copy, ['hot_standby=on', 'max_standby_streaming_delay=0', 'max_connections=40']);
+  return {
+    primary,
+    replica,
+    async [Symbol.asyncDispose]() {
+      await replica.kill();
+      await primary.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until the replica has replayed everything that the primary has written. */
+export async function caughtUp(primary: PostgresServer, replica: PostgresServer): Promise<void> {
+  const [written] = await primary.query<{ at: string }>('SELECT pg_current_wal_lsn() AS at');
+  for (;;) {
+    const [row] = await replica.query<{ there: boolean }>(
+      `SELECT pg_last_wal_replay_lsn() >= '${written?.at}'::pg_lsn AS there`,
+    );
+    if (row?.there) return;
+    await sleep(50);
+  }
+}
+
+/** From now on the replica replays what is committed only so much later. */
+export async function delay(replica: PostgresServer, time: string): Promise<void> {
+  await replica.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${time}'`);
+  await replica.query('SELECT pg_reload_conf()');
+}
+
+async function server(data: string, settings: readonly string[]): Promise<PostgresServer> {
+  const port = await freePort();
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', ...settings];
+  const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
+  let process_: ReturnType<typeof spawn> | undefined;
+  const query = async <Row extends object>(sql: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return (await client.query(sql).finally(() => client.end())).rows as Row[]; // The test names the columns it selects.
+  };
+  const start = async () => {
+    process_ = spawn(join(BIN ?? '', 'postgres'), args, { stdio: 'ignore', ...USER });
+    for (let left = 300; ; left--) {
+      try {
+        await query('SELECT 1');
+        return;
+      } catch (error) {
+        if (left === 0 || process_.exitCode !== null) throw error;
+        await sleep(100);
+      }
+    }
+  };
+  const signal = (name: NodeJS.Signals) => {
+    const main = process_?.pid;
+    if (main === undefined || process_?.exitCode !== null) return;
+    for (const pid of [main, ...childrenOf(main)]) process.kill(pid, name);
+  };
+  const kill = async () => {
+    if (!process_ || process_.exitCode !== null || process_.signalCode !== null) return;
+    const ended = once(process_, 'exit');
+    signal('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    url,
+    query,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    kill,
+    start,
+  };
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+  } catch {
+    return []; // It has none.
+  }
+}
+
+function run(program: string, ...args: string[]): void {
+  execFileSync(join(BIN ?? '', program), args, { stdio: 'pipe', cwd: tmpdir(), ...USER });
+}
+
+function idsOf(user: string): { readonly uid: number; readonly gid: number } {
+  const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, user], { encoding: 'utf8' })));
+  return { uid: uid ?? 0, gid: gid ?? 0 };
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address');
+  return address.port;
+}
