@@ -2,6 +2,9 @@ import './bin/node-version.js';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// npm says `production` where its settings leave the development dependencies out.
+process.env['NODE_ENV'] = 'test';
+
 export default defineConfig({
   resolve: {
     // Node and the libraries load graphql's CommonJS build; Vite would pick its other one, and two copies do not mix.

@@ -10,6 +10,7 @@ import { ROUTES } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openService, type TestService, UPGRADE_URL } from '../service.ts';
+import { HAS_CONTRACT_TOOLS, NO_CONTRACT_TOOLS } from './contract-tool.ts';
 import { type ContractProxy, startPrism, violationsOf } from './prism.ts';
 import { contractRequests, coveredStatuses } from './requests.ts';
 
@@ -41,7 +42,7 @@ function broken(document: string): string {
   return JSON.stringify(copy);
 }
 
-describe('the contract', () => {
+describe.skipIf(!HAS_CONTRACT_TOOLS)(`the contract${HAS_CONTRACT_TOOLS ? '' : `: ${NO_CONTRACT_TOOLS}`}`, () => {
   let service: TestService;
   let server: RunningServer;
   let prism: ContractProxy;

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { contractTool } from './contract-tool.ts';
 
-const COMMAND = fileURLToPath(import.meta.resolve('@stoplight/prism-cli/dist/index.js'));
+const COMMAND = contractTool('@stoplight/prism-cli/dist/index.js');
 
 export interface Violation {
   readonly location: readonly string[];

@@ -1,9 +1,9 @@
 /**
  * Times search through the trigram indexes against scoring every row, in the same run on the same full data.
- * Run: node bench/search.ts [embedded|postgresql] [every nth search]
+ * Run: npm run bench -- search [embedded|postgresql] [every nth search]
  */
-import { type Search, type SearchTable, searchRows } from '../src/db/search.queries.ts';
-import { fullScan, isFullDataThere, makeSearches, openSearchHome, readFullData } from '../test/db/search-fixture.ts';
+import { type Search, type SearchTable, searchRows } from '../../src/db/search.queries.ts';
+import { fullScan, isFullDataThere, makeSearches, openSearchHome, readFullData } from '../../test/db/search-fixture.ts';
 
 interface Timing {
   readonly milliseconds: number;

@@ -1,14 +1,14 @@
 /**
  * Times `/v1` against a plain Fastify + node-postgres service on the same data, both in processes of their own, in turns
  * in the same run. Needs DATABASE_URL of a PostgreSQL with a data set loaded.
- * Run: node bench/rest.ts [rounds]
+ * Run: npm run bench -- rest [rounds]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { generateKey, hashKey, keyPrefix } from '../src/auth/key-format.ts';
-import { insertKey } from '../src/db/api-key.queries.ts';
-import { openDatabase } from '../src/db/orm.ts';
+import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
+import { insertKey } from '../../src/db/api-key.queries.ts';
+import { openDatabase } from '../../src/db/orm.ts';
 
 const OURS = 4391;
 const PEERS = 4392;
@@ -35,7 +35,7 @@ const databaseUrl = process.env['DATABASE_URL'];
 if (!databaseUrl) throw new Error('set DATABASE_URL to a PostgreSQL with a data set loaded');
 const rounds = Number(process.argv[2] ?? 3);
 const key = await makeKey(databaseUrl);
-const children = [start('src/main.ts', OURS), start('bench/peer.ts', PEERS)];
+const children = [start('src/main.ts', OURS), start('tools/bench/peer.ts', PEERS)];
 let asked = 0;
 try {
   await Promise.all([OURS, PEERS].map(untilUp));

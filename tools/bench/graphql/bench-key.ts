@@ -1,7 +1,7 @@
 /** A Business key for the time of a benchmark, in the database that DATABASE_URL names. */
-import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
-import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
-import { openDatabase } from '../../src/db/orm.ts';
+import { generateKey, hashKey, keyPrefix } from '../../../src/auth/key-format.ts';
+import { insertKey, revokeKey } from '../../../src/db/api-key.queries.ts';
+import { openDatabase } from '../../../src/db/orm.ts';
 
 export async function withBenchKey(work: (key: string) => Promise<void>): Promise<void> {
   const url = process.env['DATABASE_URL'];

@@ -1,8 +1,8 @@
-/** `npm run schema:check`: fails when the schema breaks what the last release promised and the changelog is silent. */
+/** The second half of `npm run generate:check`: fails when the schema breaks what the last release promised and the changelog is silent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { schema } from '../schema/schema.ts';
-import { sdlOf, undeclaredBreakingChanges } from '../schema/sdl.ts';
+import { schema } from '../../src/schema/schema.ts';
+import { sdlOf, undeclaredBreakingChanges } from '../../src/schema/sdl.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

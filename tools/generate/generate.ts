@@ -4,13 +4,13 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { clientTypes } from '../../client/generate-types.ts';
-import { withConfigurationTable } from '../config/documents.ts';
-import { schema } from '../schema/schema.ts';
-import { sdlOf } from '../schema/sdl.ts';
-import { openApiJson } from './generate-openapi.ts';
-import { referenceScript } from './generate-reference-script.ts';
-import { cliReference } from './reference.ts';
+import { clientTypes } from './client-types.ts';
+import { withConfigurationTable } from '../../src/config/documents.ts';
+import { schema } from '../../src/schema/schema.ts';
+import { sdlOf } from '../../src/schema/sdl.ts';
+import { openApiJson } from '../../src/cli/generate-openapi.ts';
+import { referenceScript } from './reference-script.ts';
+import { cliReference } from '../../src/cli/reference.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

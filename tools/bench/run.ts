@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [ARGUMENT …]`: runs bench/NAME.ts. Without a name: tells which there are. */
+/** `npm run bench -- NAME [ARGUMENT …]`: runs tools/bench/NAME.ts. Without a name: tells which there are. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

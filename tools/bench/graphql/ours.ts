@@ -1,10 +1,10 @@
 /** Our side of the GraphQL benchmark: the gateway as it runs, with pages large enough for all states. */
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { watchDataSet } from '../../src/db/data-set-watch.ts';
-import { openDatabase } from '../../src/db/orm.ts';
-import { createGateway } from '../../src/gateway.ts';
-import { openLog } from '../../src/log.ts';
+import { watchDataSet } from '../../../src/db/data-set-watch.ts';
+import { openDatabase } from '../../../src/db/orm.ts';
+import { createGateway } from '../../../src/gateway.ts';
+import { openLog } from '../../../src/log.ts';
 
 const database = await openDatabase('postgresql', { url: process.env['DATABASE_URL'] ?? '' });
 const dataSets = watchDataSet(database.em);
