@@ -153,6 +153,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (page) return logged(request, page);
     return healthAnswer(path, {
       hasData: () => dataSets.current() !== undefined,
+      refusedData: () => dataSets.refused(),
       isDatabaseReachable: () => dataSets.reachable(),
       isStopping: () => stopping,
     });

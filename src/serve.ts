@@ -29,6 +29,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   const dataSets = watchDataSet(home.em, {
     onFault: (error) => log.warn(reasonOf(error), 'database out of reach'),
     onRecovery: () => log.info('database back'),
+    onRefused: (reason) => log.warn({ reason }, 'data set refused'),
     onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
   });
   const redis =
@@ -84,6 +85,8 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     {
       onImport: bar.update,
       onWaiting: (error) => log.warn(reasonOf(error), 'waiting for the database'),
+      onLeftBehind: (schema, error) =>
+        log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
       onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
     },
     aborted.signal,

@@ -15,6 +15,8 @@ export interface SetupEvents {
   onImport?(progress: ImportProgress): void;
   onWaiting?(error: unknown): void;
   onMigrated?(names: readonly string[]): void;
+  /** A data set, named by its schema, could not be brought along with the migrations. */
+  onLeftBehind?(schema: string, error: unknown): void;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function setUp(
 ): Promise<DemoKeys> {
   for (let told = false; ; told = true) {
     try {
-      const names = await migrate(home);
+      const names = await migrate(home, events.onLeftBehind);
       if (names.length > 0) events.onMigrated?.(names);
       await assertTrigramLocale(home.em);
       break;

@@ -1,6 +1,6 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DataSet, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
+import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
 import { isPoolExhausted, isTableMissing } from './faults.ts';
 
 const POLL_MS = 1000;
@@ -10,6 +10,8 @@ const LOST_POLL_MS = 200;
 export interface DataSetWatch {
   /** The data set that requests starting now read; undefined while none is loaded. */
   current(): DataSet | undefined;
+  /** Why the data set of the database is not the one that requests read; undefined while nothing is wrong with it. */
+  refused(): string | undefined;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
   /** Looks now instead of at the next tick. */
@@ -23,9 +25,15 @@ export interface DataSetWatch {
  */
 export function watchDataSet(
   em: EntityManager,
-  events: { onFault?: (error: unknown) => void; onRecovery?: () => void; onChange?: (dataSet: DataSet) => void } = {},
+  events: {
+    onFault?: (error: unknown) => void;
+    onRecovery?: () => void;
+    onChange?: (dataSet: DataSet) => void;
+    onRefused?: (reason: string) => void;
+  } = {},
 ): DataSetWatch {
   let current: DataSet | undefined;
+  let refused: string | undefined;
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
@@ -33,10 +41,7 @@ export function watchDataSet(
   async function look(): Promise<void> {
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
-      if (id !== undefined && id !== current?.id) {
-        current = await loadDataSet(em, id);
-        events.onChange?.(current);
-      }
+      if (id !== undefined && id !== current?.id) await take(id);
       reachable = true;
       if (lost) events.onRecovery?.();
       lost = false;
@@ -46,6 +51,18 @@ export function watchDataSet(
       reachable = false;
       if (!lost) events.onFault?.(error);
       lost = true;
+    }
+  }
+
+  async function take(id: number): Promise<void> {
+    try {
+      current = await loadDataSet(em, id);
+      refused = undefined;
+      events.onChange?.(current);
+    } catch (error) {
+      if (!(error instanceof DataSetOutdatedError)) throw error;
+      if (refused !== error.message) events.onRefused?.(error.message);
+      refused = error.message;
     }
   }
 
@@ -65,6 +82,7 @@ export function watchDataSet(
   schedule(0);
   return {
     current: () => current,
+    refused: () => refused,
     reachable: () => reachable,
     refresh,
     async stop() {

@@ -1,6 +1,8 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
+import { columnsOf } from './tables.ts';
 
 /** The codes of one country: the smallest thing that tells its ISO2, ISO3 and id forms to be the same. */
 export interface CountryCodes {
@@ -36,7 +38,19 @@ export async function findCurrentDataSetId(em: EntityManager): Promise<number | 
   return rows[0]?.id;
 }
 
-/** Reads a data set's record and its countries' codes. */
+/** A data set lacks columns that this program reads: a migration added them, and could not bring the data set along. */
+export class DataSetOutdatedError extends Error {
+  override name = 'DataSetOutdatedError';
+  constructor(version: string, columns: readonly string[]) {
+    const some =
+      columns.length > 3 ? `${columns.slice(0, 3).join(', ')} and ${columns.length - 3} more` : columns.join(', ');
+    super(
+      `data set ${version.slice(0, 12)} lacks ${some}, which this version reads: load it anew (geo import --from FOLDER, or geo import --default)`,
+    );
+  }
+}
+
+/** Reads a data set's record and its countries' codes. Throws DataSetOutdatedError where it cannot be read. */
 export async function loadDataSet(em: EntityManager, id: number): Promise<DataSet> {
   const schema = `geo_${id}`;
   const [record] = await read<DataSetRow>(
@@ -46,10 +60,28 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
     [id],
   );
   if (!record) throw new Error(`data set ${id} is gone`);
+  const lacking = await lackingColumns(em, schema);
+  if (lacking.length > 0) throw new DataSetOutdatedError(record.version, lacking);
   const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);
   const countryCodes = new Map<string, CountryCodes>();
   for (const country of countries) {
     for (const form of [country.iso2, country.iso3, String(country.id)]) countryCodes.set(form, country);
   }
   return Object.freeze({ ...record, schema, countryCodes });
+}
+
+/** What the tables of a schema lack of the columns that this program reads, as `countries.iso2`. */
+async function lackingColumns(em: EntityManager, schema: string): Promise<string[]> {
+  const columns = TABLES.flatMap((table) => columnsOf(table).map(({ name, type }) => ({ table, name, type })));
+  const rows = await read<{ column: string }>(
+    em,
+    `SELECT wanted."table" || '.' || wanted.name AS column
+       FROM json_to_recordset($2) AS wanted ("table" text, name text, type text)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_attribute
+         WHERE attrelid = to_regclass($1 || '.' || wanted."table") AND attname = wanted.name
+           AND format_type(atttypid, NULL) = wanted.type AND NOT attisdropped)`,
+    [schema, JSON.stringify(columns)],
+  );
+  return rows.map(({ column }) => column);
 }

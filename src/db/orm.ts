@@ -11,6 +11,7 @@ import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
 import { urlOptions } from './database-url.ts';
+import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { read } from './read.ts';
 import { Region } from './region.entity.ts';
@@ -68,11 +69,12 @@ export async function openDatabase(
   return { home, orm, em: orm.em.fork(), close: () => orm.close(true) };
 }
 
-/** Brings the service's tables up to date; returns the names of the migrations that ran. */
-export async function migrate(database: Database): Promise<string[]> {
+/** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
+export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so look for it first.
   await read(database.em, 'SELECT 1', []);
   const done = await database.orm.migrator.up();
+  await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
 }
 

@@ -3,6 +3,8 @@ import type { HttpResponse } from './messages.ts';
 
 export interface HealthOptions {
   hasData(): boolean;
+  /** Why the data of the database cannot be served, where that is so. */
+  refusedData(): string | undefined;
   isDatabaseReachable(): boolean;
   isStopping(): boolean;
 }
@@ -13,6 +15,8 @@ export function healthAnswer(path: string, options: HealthOptions): HttpResponse
   if (path !== '/readyz') return undefined;
   if (options.isStopping()) return text(503, 'stopping');
   if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
+  const refused = options.refusedData();
+  if (refused !== undefined) return text(503, refused);
   return options.hasData() ? text(200, 'ready') : text(503, 'no data set loaded yet');
 }
 

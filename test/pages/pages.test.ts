@@ -318,6 +318,7 @@ describe('while something is missing', () => {
   const home = () => inject('homes')[0] ?? expect.fail('no home');
   const dataSets = {
     current: () => undefined,
+    refused: () => undefined,
     reachable: () => true,
     refresh: async () => undefined,
     stop: async () => undefined,
@@ -343,7 +344,7 @@ describe('while something is missing', () => {
     const current = { ...frozen, activatedAt: '2026-01-01 00:00:00+00', rowCounts: {}, countryCodes: codes };
     await using service = await openService(home(), {
       database: gone,
-      dataSets: { ...dataSets, current: () => current, reachable: () => false },
+      dataSets: { ...dataSets, current: () => current, refused: () => undefined, reachable: () => false },
     });
     for (const path of ['/', '/c/JP']) {
       const response = await service.get(path, null, BROWSER);

@@ -29,7 +29,13 @@ const GONE: DataSet = {
 };
 
 function watching(dataSet: DataSet | undefined): DataSetWatch {
-  return { current: () => dataSet, reachable: () => true, refresh: async () => {}, stop: async () => {} };
+  return {
+    current: () => dataSet,
+    refused: () => undefined,
+    reachable: () => true,
+    refresh: async () => {},
+    stop: async () => {},
+  };
 }
 
 describe.each(inject('homes'))('on $home', (home) => {

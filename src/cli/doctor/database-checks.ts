@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
-import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../db/data-set.queries.ts';
+import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from '../../db/data-set.queries.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
+import { templateSteps } from '../../db/import/template-steps.ts';
+import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped } from './finding.ts';
 
@@ -44,14 +46,12 @@ interface Moment {
 }
 
 async function checksOf(home: OpenedHome, condition: DatabaseCondition, moment: Moment): Promise<Finding[]> {
-  const dataSet = condition.missingMigrations.length > 0 ? undefined : await currentDataSet(home);
+  const { dataSet, finding } = await checkData(home, condition);
   return [
     checkVersion(home, condition),
     await checkTrigram(home, condition),
     checkMigrations(condition),
-    dataSet
-      ? ok('data', `data set ${dataSet.version.slice(0, 12)}: ${counted(dataSet)}`)
-      : fault('data', 'no data set is loaded', IMPORT),
+    finding,
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
   ];
 }
@@ -119,9 +119,28 @@ function checkClockByData(dataSet: DataSet | undefined, { askedAt }: Moment): Fi
   );
 }
 
-async function currentDataSet({ em }: OpenedHome): Promise<DataSet | undefined> {
-  const id = await findCurrentDataSetId(em);
-  return id === undefined ? undefined : loadDataSet(em, id);
+async function checkData(
+  { em }: OpenedHome,
+  { missingMigrations }: DatabaseCondition,
+): Promise<{ readonly dataSet?: DataSet; readonly finding: Finding }> {
+  const id = missingMigrations.length > 0 ? undefined : await findCurrentDataSetId(em);
+  if (id === undefined) return { finding: fault('data', 'no data set is loaded', IMPORT) };
+  try {
+    const dataSet = await loadDataSet(em, id);
+    const name = `data set ${dataSet.version.slice(0, 12)}`;
+    const [step] = await templateSteps((sql, params) => read(em, sql, params), dataSet.schema);
+    if (step === undefined) return { dataSet, finding: ok('data', `${name}: ${counted(dataSet)}`) };
+    const text = `${name} does not follow the migrations: ${step.slice(0, 120)}`;
+    return {
+      dataSet,
+      finding: fault('data', text, `start the service: it takes such steps; where it cannot, ${IMPORT}`),
+    };
+  } catch (error) {
+    if (!(error instanceof DataSetOutdatedError)) throw error;
+    return {
+      finding: fault('data', error.message, `start the service: it adds what it can; where it cannot, ${IMPORT}`),
+    };
+  }
 }
 
 async function opened(config: Config): Promise<OpenedHome> {

@@ -1,8 +1,7 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
 import { TABLES } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
-
-const TEMPLATE = 'geo_template';
+import { TEMPLATE, templateSteps } from './template-steps.ts';
 
 export function schemaOf(dataSetId: number): string {
   return `geo_${dataSetId}`;
@@ -13,18 +12,13 @@ export async function createTables(connection: ImportConnection, dataSetId: numb
   const schema = schemaOf(dataSetId);
   await connection.transaction('preparing', async () => {
     await connection.rows(`CREATE SCHEMA ${schema}`);
-    for (const table of await templateTables(connection)) {
-      await connection.rows(
-        `CREATE TABLE ${schema}.${table} (LIKE ${TEMPLATE}.${table} INCLUDING ALL EXCLUDING INDEXES)`,
-      );
-    }
+    for (const step of await completionSteps(connection, dataSetId)) await connection.rows(step);
   });
 }
 
-/** The statements that complete the schema: keys, then other indexes, then what refers to keys. Each may take seconds. */
-export async function completionSteps(connection: ImportConnection, dataSetId: number): Promise<string[]> {
-  const rows = await connection.rows<{ sql: string }>(COMPLETION, [TEMPLATE, schemaOf(dataSetId)]);
-  return rows.map(({ sql }) => sql);
+/** The statements that complete the schema: its tables while there are none, then their keys and indexes. Each may take seconds. */
+export function completionSteps(connection: ImportConnection, dataSetId: number): Promise<string[]> {
+  return templateSteps((sql, params) => connection.rows(sql, params), schemaOf(dataSetId));
 }
 
 /** Lets the planner know the rows. */
@@ -97,23 +91,6 @@ const OUTDATED = `
   SELECT nspname AS schema FROM pg_namespace
    WHERE nspname IN (
        SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC OFFSET 2)`;
-
-// Checks and NOT NULL came with the tables. An index that belongs to a constraint comes with the constraint.
-const COMPLETION = `
-  SELECT sql FROM (
-    SELECT CASE contype WHEN 'f' THEN 2 ELSE 0 END AS step, con.oid,
-           format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', $2::text, relname, conname,
-                  replace(pg_get_constraintdef(con.oid), ' REFERENCES ' || $1 || '.', ' REFERENCES ' || $2 || '.')) AS sql
-      FROM pg_constraint AS con JOIN pg_class AS rel ON rel.oid = conrelid
-     WHERE relnamespace = $1::regnamespace AND relkind = 'r' AND contype IN ('p', 'u', 'x', 'f')
-    UNION ALL
-    SELECT 1, indexrelid,
-           regexp_replace(pg_get_indexdef(indexrelid), ' ON ' || $1 || '\\.', ' ON ' || $2 || '.')
-      FROM pg_index JOIN pg_class AS rel ON rel.oid = indrelid
-     WHERE relnamespace = $1::regnamespace AND relkind = 'r'
-       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
-  ) AS steps
-  ORDER BY step, oid`;
 
 /** SQL for everything that makes up a schema, as one array without the schema's own name. */
 function shapeOf(schema: string): string {

@@ -24,24 +24,34 @@ export const HOMES = SERVER
     ] as const)
   : ([['the embedded database', openInMemory]] as const);
 
-async function openPostgres(): Promise<ScratchDatabase> {
+/** Makes a fresh database what it is to be before a test. */
+type Prepare = (database: Database, target: Target) => Promise<unknown>;
+
+async function openPostgres(prepare: Prepare = upToDate): Promise<ScratchDatabase> {
   const name = `import_test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(SERVER ?? '');
   url.pathname = name;
   const target = { url: url.href };
   const database = await openDatabase('postgresql', target, LIMITS);
-  return scratch(database, target, () => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return scratch(database, target, prepare, () => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
 }
 
-async function openInMemory(): Promise<ScratchDatabase> {
+async function openInMemory(prepare: Prepare = upToDate): Promise<ScratchDatabase> {
   const embedded = await openEmbeddedInMemory();
   const database = await openDatabase('embedded', embedded.clientConfig, LIMITS);
-  return scratch(database, embedded.clientConfig, () => embedded.close());
+  return scratch(database, embedded.clientConfig, prepare, () => embedded.close());
 }
 
-async function scratch(database: Database, target: Target, remove: () => Promise<unknown>): Promise<ScratchDatabase> {
-  await migrate(database);
+const upToDate: Prepare = (database) => migrate(database);
+
+async function scratch(
+  database: Database,
+  target: Target,
+  prepare: Prepare,
+  remove: () => Promise<unknown>,
+): Promise<ScratchDatabase> {
+  await prepare(database, target);
   return {
     database,
     target,
