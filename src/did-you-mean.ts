@@ -2,7 +2,7 @@
 import { closestMatch } from 'leven';
 
 /** The candidate nearest to `name`, in any case; undefined when none is near enough to be what was meant. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
+function nearest(name: string, candidates: readonly string[]): string | undefined {
   const byLowerCase = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]));
   const maxDistance = Math.max(1, Math.min(3, Math.floor(name.length / 3)));
   const match = closestMatch(name.toLowerCase(), [...byLowerCase.keys()], { maxDistance });

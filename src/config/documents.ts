@@ -5,7 +5,7 @@ const START = '<!-- configuration:start -->';
 const END = '<!-- configuration:end -->';
 
 /** A Markdown table of every variable. */
-export function configurationTable(): string {
+function configurationTable(): string {
   const rows = VARIABLE_NAMES.map((name) => {
     const { default: fallback, doc, file, secret } = variable(name);
     const extra = [file ? `\`${name}_FILE\` names a file with it.` : '', secret ? 'Never shown.' : ''];

@@ -8,7 +8,7 @@ import { refusal } from './refusals.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions'] as const;
 /** The short form of a stored operation over GET: `?operation=<id or name>&variables={…}`. */
-export const STORED_PARAMETER = 'operation';
+const STORED_PARAMETER = 'operation';
 
 export interface ReadRequest {
   readonly params: GraphqlParams;

@@ -15,7 +15,7 @@ import { written } from './written.ts';
 
 const gzipAsync = promisify(gzip);
 const VARY = 'X-SVCAPI-KEY, Accept, Accept-Encoding';
-export const METHODS = 'GET, HEAD, POST, OPTIONS';
+const METHODS = 'GET, HEAD, POST, OPTIONS';
 
 export interface Reply {
   /** Media type, without its charset. */

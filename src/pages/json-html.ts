@@ -1,7 +1,7 @@
 /** JSON text, indented and with its names, texts and numbers marked for colour. */
 import { escapeText, type Html, rawHtml } from '../html/html.ts';
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g;
+const TOKEN = /("(?:[^"\\]|\\.)*(?:"|\\?$))(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/gs;
 
 /** JSON for reading; text that is no JSON stays as it is. */
 export function jsonHtml(json: string): Html {

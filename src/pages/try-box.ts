@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** The request of the sample, which is also what the form holds at first. */
-export const SAMPLE_QUERY = 'Reykjavk';
+const SAMPLE_QUERY = 'Reykjavk';
 export const SAMPLE_TARGET = `/v1/search/fuzzy?q=${SAMPLE_QUERY}&type=city&limit=5`;
 export const SAMPLE_PLAN = 'Professional';
 /** Stands in requests to paste where no demo key may be shown. */

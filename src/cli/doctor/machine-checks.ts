@@ -7,7 +7,7 @@ import { claimDataFolder, DataFolderLockedError, readHolderRecord } from '../../
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
 
 /** The lowest major version of Node.js that runs the sources. */
-export const NODE_MAJOR = 24;
+const NODE_MAJOR = 24;
 const MIB = 1024 * 1024;
 /** An import writes a second copy of the data before it lets the first one go. */
 const LEAST_BYTES = 512 * MIB;

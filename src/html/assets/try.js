@@ -1,7 +1,7 @@
 // Makes the try box live: asks the service as the visitor types, and shows answer, status, time and the curl line.
 const TYPING_PAUSE_MS = 250;
 const SHOWN_CHARACTERS = 20_000;
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g;
+const TOKEN = /("(?:[^"\\]|\\.)*(?:"|\\?$))(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/gs;
 
 const part = (name) => document.getElementById(`try-${name}`);
 const form = document.getElementById('try');

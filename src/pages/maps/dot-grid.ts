@@ -3,7 +3,7 @@ import type { GeoProjection } from 'd3-geo';
 import { UNIT } from './compact-path.ts';
 
 /** Shades from few cities to many. */
-export const SHADES = 5;
+const SHADES = 5;
 /** Share of the cells that lie below each shade after the first. */
 const BREAKS = [0.34, 0.62, 0.82, 0.94];
 /** Part of a cell that its dot fills; the rest is the gap to the next. */

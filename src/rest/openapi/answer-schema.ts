@@ -127,9 +127,9 @@ function wireDoc(doc: string, wires: ReadonlyMap<string, string>): string {
 function orNull(value: JsonSchema, nullable: boolean): JsonSchema {
   if (nullable) return { ...value, type: [value['type'], 'null'] };
   const { description } = value;
-  return typeof description === 'string'
-    ? { ...value, description: description.replace(/; null when .*$/, '.') }
-    : value;
+  if (typeof description !== 'string') return value;
+  const [always, sometimes] = description.split('; null when ', 2);
+  return sometimes === undefined ? value : { ...value, description: `${always}.` };
 }
 
 function withoutNull(value: JsonSchema): JsonSchema {

@@ -114,7 +114,7 @@ export function errorAnswers(route: Route, url: string): Readonly<Record<string,
 }
 
 /** The features that some request of the route needs, the route's own first. */
-export function featuresOf({ gate, query }: Route): Feature[] {
+function featuresOf({ gate, query }: Route): Feature[] {
   const gates = [gate, ...Object.values(query).map((parameter) => parameter.gate)];
   return [...new Set(gates.flatMap((each) => (each ? [each.feature] : [])))];
 }
