@@ -7,7 +7,6 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
   OperationTypeNode,
   visit,
@@ -16,6 +15,7 @@ import type { ExecutionContext } from './execution-context.ts';
 import { createOperationMemo } from './operation-memo.ts';
 import { runQuery } from './run-query.ts';
 import { type Execution, rootSelection, type Selection } from './selection.ts';
+import { coerceVariables, type Variables } from './variables.ts';
 
 export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: ExecutionContext };
 
@@ -24,29 +24,38 @@ const selections = createOperationMemo<Selection>();
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
 
-/**
- * Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. `asJson` is for whoever writes the
- * result with `resultJson`: lists in it may be `JsonRows`.
- */
-export async function executeDocument(args: OperationArgs, asJson = false): Promise<ExecutionResult> {
+/** How a result is wanted. */
+export interface ResultForm {
+  /** True for whoever writes the result with `resultJson`: lists in it may be `JsonRows` and `JsonText`. */
+  readonly asJson?: boolean;
+  /** The variables where they have been coerced. */
+  readonly coerced?: Variables;
+}
+
+/** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
+export async function executeDocument(
+  args: OperationArgs,
+  { asJson = false, coerced }: ResultForm = {},
+): Promise<ExecutionResult> {
   const { schema, document, contextValue, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
+  const { values, errors } = coerced
+    ? { values: { ...coerced } }
+    : coerceVariables(schema, operation, args.variableValues);
+  if (!values) return { errors };
   if (!operation || !type || operation.operation !== OperationTypeNode.QUERY || isUnusual(document)) {
     return execute(args);
   }
-  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], args.variableValues ?? {});
-  if (variables.errors) return { errors: variables.errors };
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
   }
-  const { coerced: variableValues } = variables;
   const execution: Execution = {
     schema,
     operation,
     fragments,
-    variableValues,
+    variableValues: values,
     context: contextValue,
     errors: [],
     asJson,

@@ -6,7 +6,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
@@ -26,6 +26,7 @@ import {
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { type Tier, tierIncludes } from '../auth/plans.ts';
 import type { ExecutionContext } from './execution-context.ts';
+import { shortNode } from './short-input.ts';
 
 /** One execution of one operation. */
 export interface Execution {
@@ -178,6 +179,8 @@ function argumentsOf(
   try {
     return getArgumentValues(field, node, variableValues);
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    // The message holds what was sent.
+    const isShort = error instanceof Error && shortNode(node) === node;
+    return isShort ? error : new GraphQLError('An argument does not fit its type.', { nodes: node });
   }
 }

@@ -5,16 +5,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import type { OverReach } from '../auth/tier-guard.ts';
+import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
-import { createContext, type OperationContext, PAGED_LISTS } from '../schema/context.ts';
+import { coerceVariables } from '../execution/variables.ts';
+import { createContext, PAGED_LISTS } from '../schema/context.ts';
 import type { LaneContext } from './lane-context.ts';
 import type { GraphqlLimits } from './limits.ts';
+import { createOperationChecks } from './operation-checks.ts';
+import { OperationErrors } from './operation-errors.ts';
+import { planExtension } from './plan-extension.ts';
 import { refusal } from './refusals.ts';
 import { documentCache, mayReadSchema, useDocumentLimits, useTokenLimit } from './use-document-limits.ts';
-import { useExecution } from './use-execution.ts';
-import { knownCost, useOperationCost } from './use-operation-cost.ts';
-import { planExtension, useHiddenFields } from './use-plan-extensions.ts';
-import { useTierGuard } from './use-tier-guard.ts';
+import { useShortErrors } from './use-short-errors.ts';
 import { type Written, written } from './written.ts';
 
 export interface EngineOptions {
@@ -34,54 +37,69 @@ export function createEngine(
 ): Engine {
   const max = limits.pageRecords;
   const pages = { default: Math.min(PAGED_LISTS.default ?? max, max), max };
-  const { getEnveloped } = createYoga<LaneContext, OperationContext>({
+  const check = createOperationChecks(schema, limits);
+  const { getEnveloped } = createYoga<LaneContext>({
     schema,
     logging: false,
-    maskedErrors: { maskError: mask },
+    maskedErrors: false,
     parserAndValidationCache: documentCache(limits.documentCacheBytes),
-    context: ({ caller, dataSet, signal }) =>
-      createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() }),
-    plugins: [
-      useTokenLimit(limits.tokens),
-      useDocumentLimits(schema, limits),
-      useHiddenFields(schema, limits),
-      useTierGuard(schema),
-      useOperationCost(schema, limits),
-      useExecution(),
-    ],
+    plugins: [useTokenLimit(limits.tokens), useShortErrors(), useDocumentLimits(schema, limits)],
   });
 
-  async function run(context: LaneContext): Promise<ExecutionResult> {
-    const { params } = context;
-    if (params.query === undefined) throw refusal('BAD_REQUEST', 'There is no "query" in the request.');
+  /** The document of a request, parsed and validated. Throws what is wrong with it. */
+  function documentOf(context: LaneContext): DocumentNode {
+    const { query, operationName } = context.params;
+    if (query === undefined) throw refusal('BAD_REQUEST', 'There is no "query" in the request.');
     // Yoga's type of the context asks for what only its own server puts there; no plugin of the engine reads it.
-    const enveloped = getEnveloped(context as LaneContext & Parameters<typeof getEnveloped>[0]);
-    const document = parsed(enveloped.parse, params.query);
-    if (!getOperationAST(document, params.operationName)) {
+    const { parse, validate } = getEnveloped(context as LaneContext & Parameters<typeof getEnveloped>[0]);
+    const document = parsed(parse, query);
+    if (!getOperationAST(document, operationName)) {
       throw refusal(
         'OPERATION_RESOLUTION_FAILURE',
         'The document has no such operation, or several and none is named.',
       );
     }
-    const errors: readonly GraphQLError[] = enveloped.validate(enveloped.schema, document);
-    if (errors.length > 0) return { errors };
-    return enveloped.execute({
-      schema: enveloped.schema,
-      document,
-      contextValue: await enveloped.contextFactory(),
-      variableValues: params.variables,
-      operationName: params.operationName,
-    });
+    const errors: readonly GraphQLError[] = validate(schema, document);
+    if (errors.length > 0) throw new OperationErrors(errors);
+    return document;
+  }
+
+  async function run(context: LaneContext, told: Told): Promise<ExecutionResult> {
+    const { params, caller, dataSet, signal } = context;
+    const { operationName } = params;
+    const document = documentOf(context);
+    const { values, errors } = coerceVariables(schema, getOperationAST(document, operationName), params.variables);
+    if (!values) return { errors };
+    const verdict = check({ document, operationName, variableValues: values, pages, costed: true }, caller);
+    told.cost = verdict.cost;
+    // The list names fields that the client did not, so it is for those who may read the schema.
+    if (context.showHidden && mayReadSchema(limits.introspection, context)) told.hidden = verdict.hidden();
+    if (verdict.fault) return { errors: [verdict.fault] };
+    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
+    const args = { schema, document, contextValue, operationName, variableValues: params.variables };
+    const result = await executeDocument(args, { asJson: true, coerced: values });
+    return result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   }
 
   return async (context) => {
-    const result = await run(context).catch((error: unknown): ExecutionResult => ({ errors: [mask(error)] }));
-    const plan = planExtension(context, limits, knownCost(context));
+    const told: Told = {};
+    const result = await run(context, told).catch(
+      (error: unknown): ExecutionResult => ({
+        errors: error instanceof OperationErrors ? error.errors : [mask(error)],
+      }),
+    );
+    const plan = planExtension(context, limits, told);
     return written(
       { ...result, extensions: { ...result.extensions, plan } },
       { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },
     );
   };
+}
+
+/** What the answer tells of an operation beside its result, as far as that was found out. */
+interface Told {
+  cost?: number;
+  hidden?: readonly OverReach[];
 }
 
 /** The document of a text. An error that came without a code is the parser's. */

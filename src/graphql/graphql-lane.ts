@@ -14,12 +14,13 @@ import { createEngine } from './engine.ts';
 import { createGraphiql, type GraphiqlOptions } from './graphiql.ts';
 import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
 import type { GraphqlLimits } from './limits.ts';
+import { OperationErrors } from './operation-errors.ts';
+import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
 import { refusal } from './refusals.ts';
 import { requestedOperation } from './requested-operation.ts';
 import { fresh, kept, preflight, type Reply, refused } from './respond.ts';
-import { createStoredAnswers, OperationErrors } from './stored-answers.ts';
+import { createStoredAnswers } from './stored-answers.ts';
 import type { StoredOperations } from './stored-operations.ts';
-import { SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
 
 export interface GraphqlLaneOptions {
   readonly schema: GraphQLSchema;

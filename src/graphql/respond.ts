@@ -9,8 +9,8 @@ import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import { chooseEncoding, isNotModified } from '../http/negotiate.ts';
 import { requestId } from '../http/request-id.ts';
 import type { GraphqlLimits } from './limits.ts';
+import { planExtension, SHOW_HIDDEN_HEADER } from './plan-extension.ts';
 import { mayReadSchema } from './use-document-limits.ts';
-import { planExtension, SHOW_HIDDEN_HEADER } from './use-plan-extensions.ts';
 import { written } from './written.ts';
 
 const gzipAsync = promisify(gzip);

@@ -1,21 +1,21 @@
 /** Runs stored operations: checked against the caller, then from the answers that are kept as bytes. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type GraphQLError, type GraphQLSchema, getVariableValues } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
-import { findOverReach, overReachError } from '../auth/tier-guard.ts';
 import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
 import { resultJson } from '../execution/result-json.ts';
+import { coerceVariables } from '../execution/variables.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
-import { costOf } from './operation-cost.ts';
+import { createOperationChecks } from './operation-checks.ts';
+import { OperationErrors } from './operation-errors.ts';
+import { planExtension } from './plan-extension.ts';
 import type { StoredOperation } from './stored-operations.ts';
-import { costFault } from './use-operation-cost.ts';
-import { planExtension } from './use-plan-extensions.ts';
 
 export interface StoredRun {
   readonly operation: StoredOperation;
@@ -35,24 +35,15 @@ export interface StoredAnswersOptions {
   mask(error: unknown): GraphQLError;
 }
 
-/** Errors of an operation that was refused or failed; none of it is kept. */
-export class OperationErrors extends Error {
-  readonly errors: readonly GraphQLError[];
-
-  constructor(errors: readonly GraphQLError[]) {
-    super('the operation was refused');
-    this.name = 'OperationErrors';
-    this.errors = errors;
-  }
-}
-
 export type StoredAnswers = (run: StoredRun) => Promise<{ readonly answer: Answer; readonly hit: boolean }>;
 
 /** Answers stored operations; rejects with {@link OperationErrors}. */
 export function createStoredAnswers({ schema, em, cache, limits, now, mask }: StoredAnswersOptions): StoredAnswers {
+  const check = createOperationChecks(schema, limits);
   return async ({ operation, variables, caller, dataSet }) => {
     const coerced = coercedVariables(schema, operation, variables, caller);
-    const cost = assertAllowed(operation, coerced, caller);
+    const { cost, fault } = check({ ...operation, variableValues: coerced }, caller);
+    if (fault) throw new OperationErrors([fault]);
     // The plan, not the tier: gates tell plans of one tier apart, and nobody learns from an answer what another may.
     const compute = (signal: AbortSignal) => run({ operation, variables: coerced, caller, dataSet }, cost, signal);
     // Several clients may wait for one run, so no single client's leaving ends it.
@@ -64,30 +55,19 @@ export function createStoredAnswers({ schema, em, cache, limits, now, mask }: St
     return { answer: await cache.compute(key, operation.maxAge, inTime), hit: false };
   };
 
-  function assertAllowed(
-    { document, pages, costed }: StoredOperation,
-    variableValues: Readonly<Record<string, unknown>>,
-    caller: Caller,
-  ): number {
-    const overReach = findOverReach(schema, document, caller, { variableValues });
-    if (overReach.length > 0) throw new OperationErrors([overReachError(overReach)]);
-    const pageSize = pages.default ?? pages.max;
-    const cost = costOf(schema, document, { variableValues, pageSize });
-    const fault = costed && costFault(cost, caller, limits);
-    if (fault) throw new OperationErrors([fault]);
-    return cost;
-  }
-
   async function run(
-    { operation, variables, caller, dataSet }: StoredRun,
+    { operation, variables: coerced = {}, caller, dataSet }: StoredRun,
     cost: number,
     signal: AbortSignal,
   ): Promise<Answer> {
     const { document, pages } = operation;
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
-    const result = await executeDocument({ schema, document, contextValue, variableValues: variables ?? {} }, true);
+    const result = await executeDocument(
+      { schema, document, contextValue, variableValues: coerced },
+      { asJson: true, coerced },
+    );
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
-    const plan = planExtension({ caller }, limits, operation.costed ? cost : undefined);
+    const plan = planExtension({ caller }, limits, operation.costed ? { cost } : {});
     const bytes = await resultJson({ data: result.data, extensions: { plan } });
     return new Answer(bytes, caller.plan, validUntil(operation, result.data));
   }
@@ -107,10 +87,7 @@ function coercedVariables(
   caller: Caller,
 ): Readonly<Record<string, unknown>> {
   // `$coordinates` and `$full` choose what is shown; left out, they are what the plan has.
-  const { coerced, errors } = getVariableValues(schema, definition.variableDefinitions ?? [], {
-    ...tierVariables(caller.tier),
-    ...variables,
-  });
-  if (!coerced) throw new OperationErrors(errors);
-  return coerced;
+  const { values, errors } = coerceVariables(schema, definition, { ...tierVariables(caller.tier), ...variables });
+  if (!values) throw new OperationErrors(errors);
+  return values;
 }

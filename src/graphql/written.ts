@@ -1,6 +1,7 @@
 /** From a result to what is sent: an answer is whole, or it is refused with a status; there is no half of one. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { resultJson } from '../execution/result-json.ts';
+import { shortText } from '../execution/short-input.ts';
 import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
 
 /** What is sent of a result. */
@@ -44,7 +45,7 @@ function publicErrors(errors: readonly GraphQLError[], hidden: boolean) {
     const code = codeOf(error);
     // A resolver's error has a path and names nothing that the client did not send.
     const known = hidden && error.path === undefined ? HIDDEN[code] : undefined;
-    const message = known ?? withoutSuggestion(error.message);
+    const message = known ?? shortText(error.message, MOST_LETTERS[code] ?? MOST_LETTERS.other);
     if (texts.has(message)) return [];
     texts.add(message);
     const { http: _http, ...extensions } = error.extensions;
@@ -52,7 +53,8 @@ function publicErrors(errors: readonly GraphQLError[], hidden: boolean) {
   });
 }
 
-/** graphql-js helps with names that the client did not know; whoever may read the schema finds them there. */
-function withoutSuggestion(message: string): string {
-  return message.replace(/\s*Did you mean .*\?$/s, '');
-}
+/** Letters of a message. The parser's ends with what it met, which may be as long as the document. */
+const MOST_LETTERS: Readonly<Record<string, number>> & { readonly other: number } = {
+  GRAPHQL_PARSE_FAILED: 100,
+  other: 500,
+};

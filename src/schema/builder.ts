@@ -18,6 +18,15 @@ export interface FieldFacts extends Needs {
   readonly records?: (args: Arguments) => number | undefined;
 }
 
+/** Extensions of an object type. */
+export interface TypeFacts {
+  /**
+   * For a type that is no record itself, what it carries: the records of a page of a list, or records in it one by one.
+   * The cost of an operation counts records.
+   */
+  readonly carries?: 'page' | 'records';
+}
+
 export interface SchemaTypes {
   Context: OperationContext;
   AuthScopes: AuthScopes;
@@ -35,7 +44,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 });
 
 /** Facts as Pothos wants extensions: a plain record. */
-export function facts(of: FieldFacts): Record<string, unknown> {
+export function facts(of: FieldFacts | TypeFacts): Record<string, unknown> {
   return { ...of };
 }
 

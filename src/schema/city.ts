@@ -6,7 +6,7 @@ import { loadCountry } from './country.ts';
 import { CITIES, guardedList, resolveList, resolveListOf } from './list.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 CityRef.implement({
   description: 'A city, town or other populated place.',

@@ -1,7 +1,7 @@
 /** The types of a list of records: the connection, its edges, and the arguments that every such list takes. */
 import type { Order } from '../db/ordering.ts';
 import type { RowList } from '../db/wire/row-batch.ts';
-import { builder } from './builder.ts';
+import { builder, facts } from './builder.ts';
 import { encodeCursor } from './cursor.ts';
 import { defineFilter } from './filter.ts';
 import type { Resource } from './resource.ts';
@@ -29,6 +29,7 @@ const Direction = builder.enumType('OrderDirection', {
 });
 
 const PageInfo = builder.objectRef<RowPage>('PageInfo').implement({
+  extensions: facts({ carries: 'records' }),
   description: 'Where a page of a list stands in the list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
@@ -57,6 +58,7 @@ export function defineConnection<Row extends object>(
 ) {
   const { name, table } = resource;
   const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
+    extensions: facts({ carries: 'records' }),
     description: `A record of a list of ${table}, and its place in the list.`,
     fields: (t) => ({
       cursor: t.string({
@@ -68,6 +70,7 @@ export function defineConnection<Row extends object>(
     }),
   });
   const connection = builder.objectRef<RowPage>(`${name}Connection`).implement({
+    extensions: facts({ carries: 'page' }),
     description: `A list of ${table}, a page at a time.`,
     fields: (t) => ({
       nodes: t.field({

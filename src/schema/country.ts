@@ -12,7 +12,7 @@ import { DialCodeRef } from './dial-code-ref.ts';
 import { CITIES, COUNTRIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, RegionRef, SubregionRef } from './refs.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 import { parseTimezones, TimezoneRef } from './timezone-entry.ts';
 
 const CODE_PROPERTIES: ReadonlySet<string> = new Set(['id', 'iso2', 'iso3']);

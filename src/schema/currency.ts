@@ -12,7 +12,7 @@ import { countriesWithCode } from './country-code.ts';
 import { CURRENCY_COLUMNS, CurrencyRef, currencyOfRow } from './currency-ref.ts';
 import { COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 CurrencyRef.implement({
   description: 'A currency.',

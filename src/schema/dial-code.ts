@@ -8,7 +8,7 @@ import { countriesWithCode } from './country-code.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
 import { COUNTRIES, guardedList, resolveListOf } from './list.ts';
 import { CountryRef } from './refs.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 DialCodeRef.implement({
   description: 'The dial code of a country.',

@@ -6,7 +6,7 @@ import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { CountryLookup, loadCountry } from './country.ts';
 import { findCountryCodes } from './country-code.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 /** The forms of a country's code and what each looks like. */
 const FORMS = {

@@ -18,7 +18,7 @@ import { CityRef, CountryRef, RegionRef, StateRef, SubregionRef } from './refs.t
 import { REGION } from './region.resource.ts';
 import type { Resource } from './resource.ts';
 import { searchText } from './search-text.ts';
-import { asksFor, selectedColumns } from './selection.ts';
+import { asksFor, selectedColumns } from './selected-columns.ts';
 import { STATE } from './state.resource.ts';
 import { SUBREGION } from './subregion.resource.ts';
 

@@ -4,7 +4,7 @@ import type { TableName } from '../db/tables.ts';
 import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import { decodeNodeId, Node } from './node-id.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 interface NodeType {
   readonly table: TableName;

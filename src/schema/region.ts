@@ -5,7 +5,7 @@ import { COUNTRIES, guardedList, REGIONS, resolveList, resolveListOf, SUBREGIONS
 import { RegionRef, SubregionRef } from './refs.ts';
 import { REGION } from './region.resource.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 import { SUBREGION } from './subregion.resource.ts';
 
 RegionRef.implement({

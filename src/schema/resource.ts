@@ -1,7 +1,7 @@
 /** A resource: the one table that says what a record's fields are, and everything that derives from it. */
 import { type Tier, tierIncludes } from '../auth/plans.ts';
-import type { Comparison } from '../db/ordering.ts';
 import type { ColumnType } from '../db/column.ts';
+import type { Comparison } from '../db/ordering.ts';
 import { type FieldProperty, type TableName, tableColumn } from '../db/tables.ts';
 
 /** What a resource says of a field; name and type are the column's. */

@@ -5,10 +5,10 @@ import type { CountryRow } from '../db/country.entity.ts';
 import { type SearchTable, searchRows } from '../db/search.queries.ts';
 import type { StateRow } from '../db/state.entity.ts';
 import { badInput } from './bad-input.ts';
-import { builder, gated } from './builder.ts';
+import { builder, facts, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 
 /** A record that matched, with what the search says of it. */
 interface Match<Row> {
@@ -23,6 +23,7 @@ const MATCH_DOCS = {
 };
 
 const CityMatch = builder.objectRef<Match<CityRow>>('CityMatch').implement({
+  extensions: facts({ carries: 'records' }),
   description: 'A city that matched a search.',
   fields: (t) => ({
     city: t.field({ type: CityRef, description: 'The city.', resolve: ({ row }) => row }),
@@ -32,6 +33,7 @@ const CityMatch = builder.objectRef<Match<CityRow>>('CityMatch').implement({
 });
 
 const StateMatch = builder.objectRef<Match<StateRow>>('StateMatch').implement({
+  extensions: facts({ carries: 'records' }),
   description: 'A state that matched a search.',
   fields: (t) => ({
     state: t.field({ type: StateRef, description: 'The state.', resolve: ({ row }) => row }),
@@ -41,6 +43,7 @@ const StateMatch = builder.objectRef<Match<StateRow>>('StateMatch').implement({
 });
 
 const CountryMatch = builder.objectRef<Match<CountryRow>>('CountryMatch').implement({
+  extensions: facts({ carries: 'records' }),
   description: 'A country that matched a search.',
   fields: (t) => ({
     country: t.field({ type: CountryRef, description: 'The country.', resolve: ({ row }) => row }),

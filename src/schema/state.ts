@@ -9,7 +9,7 @@ import { findCountryCodes } from './country-code.ts';
 import { CITIES, guardedList, resolveList, resolveListOf, STATES } from './list.ts';
 import { CountryRef, StateRef } from './refs.ts';
 import { RESOURCE_INTERFACES, resourceFields } from './resource-fields.ts';
-import { selectedColumns } from './selection.ts';
+import { selectedColumns } from './selected-columns.ts';
 import { STATE } from './state.resource.ts';
 
 StateRef.implement({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
 import { gate } from '../../src/auth/plans.ts';
 import { findHidden, findOverReach, overReachError } from '../../src/auth/tier-guard.ts';
+import { factsOf } from '../schema/operation.ts';
 
 const BASIC: Caller = { keyId: 1, plan: 'Community', tier: 'basic', operationsOnly: false };
 const SUPPORTER: Caller = { keyId: 2, plan: 'Supporter', tier: 'coordinates', operationsOnly: false };
@@ -40,7 +41,7 @@ for (const name of ['list', 'sized']) {
 }
 
 const reached = (query: string, caller = BASIC, variableValues = {}) =>
-  findOverReach(schema, parse(query), caller, { variableValues }).map((each) => each.field);
+  findOverReach(factsOf(schema, parse(query), { variableValues }).guarded, caller).map((each) => each.field);
 
 describe('findOverReach', () => {
   it('counts a field of an interface for every type that may answer it', () => {
@@ -84,8 +85,8 @@ describe('findOverReach', () => {
   it('judges the operation that runs, with the directives as they turn out', () => {
     const two = '{ named { name } } query Deep { named { size } }';
     const document = parse(`query Flat ${two}`);
-    expect(findOverReach(schema, document, BASIC, { operationName: 'Flat' })).toEqual([]);
-    expect(findOverReach(schema, document, BASIC, { operationName: 'Deep' })).toHaveLength(1);
+    expect(findOverReach(factsOf(schema, document, { operationName: 'Flat' }).guarded, BASIC)).toEqual([]);
+    expect(findOverReach(factsOf(schema, document, { operationName: 'Deep' }).guarded, BASIC)).toHaveLength(1);
     const query = 'query ($s: Boolean = true) { named { ... @skip(if: $s) { size } name @include(if: $s) } }';
     expect(reached(query)).toEqual([]);
     expect(reached(query, BASIC, { s: false })).toEqual(['Lake.size']);
@@ -100,7 +101,10 @@ describe('findOverReach', () => {
   it('says each field once, with the lowest plan that unlocks it', () => {
     const [error] = [
       overReachError(
-        findOverReach(schema, parse('{ a: named { ... on Lake { size depth } } b: named { size } }'), BASIC),
+        findOverReach(
+          factsOf(schema, parse('{ a: named { ... on Lake { size depth } } b: named { size } }')).guarded,
+          BASIC,
+        ),
       ),
     ];
     expect(error.extensions).toMatchObject({
@@ -115,5 +119,8 @@ describe('findOverReach', () => {
 
 it('lists the fields that the selected types have and the plan does not see', () => {
   const document = parse('{ list { name } thing { ... on Lake { name } } }');
-  expect(findHidden(schema, document, SUPPORTER).map((each) => each.field)).toEqual(['City.mayor', 'Lake.depth']);
+  expect(findHidden(factsOf(schema, document).types, SUPPORTER).map((each) => each.field)).toEqual([
+    'City.mayor',
+    'Lake.depth',
+  ]);
 });

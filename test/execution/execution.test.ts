@@ -38,7 +38,7 @@ function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: nu
     const below = isObjectType(named) ? ` { ${selection(named, numbers, depth - 1)} }` : '';
     const first = field.args.some(({ name }) => name === 'first') ? `(first: ${next(4)})` : stepText(type, field);
     const text = `a${index}${type.name}${depth}: ${field.name}${first}${next(5) === 0 ? ' @include(if: $yes)' : ''}${below}`;
-    if (!below && next(4) === 0) return repeated(text, 1 + next(12));
+    if (!below && next(4) === 0) return repeated(text, 1 + next(4));
     const form = next(8);
     if (form === 0) return `... on ${type.name} { ${text} }`;
     if (form === 1) return `... @skip(if: $no) { ${text} }`;

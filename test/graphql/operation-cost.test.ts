@@ -1,14 +1,14 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
 import { DEFAULT_GRAPHQL_LIMITS, graphqlLimits } from '../../src/graphql/limits.ts';
-import { costOf } from '../../src/graphql/operation-cost.ts';
 import { schema } from '../../src/schema/schema.ts';
+import { factsOf } from '../schema/operation.ts';
 import { openService } from '../service.ts';
 
 function cost(query: string, variableValues: Record<string, unknown> = {}): number {
   const document = parse(query);
   expect(validate(schema, document)).toEqual([]);
-  return costOf(schema, document, { variableValues, pageSize: 100 });
+  return factsOf(schema, document, { variableValues }).cost;
 }
 
 describe('the cost of an operation is the number of records that it can answer', () => {
@@ -75,7 +75,7 @@ describe('the cost of an operation is the number of records that it can answer',
         `fragment F${i} on Country { a: region { countries(first: 9) { nodes { ...F${i + 1} } } } b: region { countries(first: 9) { nodes { ...F${i + 1} } } } }`,
     );
     const query = `{ country(code: "JP") { ...F0 } } ${links.join(' ')} fragment F40 on Country { id }`;
-    expect(costOf(schema, parse(query), { pageSize: 100 })).toBeGreaterThan(18 ** 40);
+    expect(factsOf(schema, parse(query)).cost).toBeGreaterThan(18 ** 40);
   });
 });
 

@@ -92,6 +92,13 @@ describe.each(inject('homes'))('stored operations on $home', (home) => {
     expect(data.result).toEqual(await (await service.get('/v1/countries/JP', 'Business')).json());
   });
 
+  it('takes values of enumerations in variables', async () => {
+    const orderBy = [{ field: 'NAME', direction: 'DESC' }];
+    const answer = await get('Business', { operation: 'States', variables: { orderBy } });
+    const { data } = (await answer.json()) as { data: { result: { nodes: unknown } } };
+    expect(data.result.nodes).toEqual(await (await service.get('/v1/states?sort=name:desc', 'Business')).json());
+  });
+
   it('has every operation behind /v1', async () => {
     for (const { operationId } of ROUTES) {
       const answer = await get('Business', { operation: operationId });

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
-import { executeDocument } from '../../src/execution/execute.ts';
+import { executeDocument, type OperationArgs } from '../../src/execution/execute.ts';
 import { Pace } from '../../src/execution/pace.ts';
 import { resultJson } from '../../src/execution/result-json.ts';
 import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
@@ -40,7 +40,7 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
   if (!dataSet) throw new Error('no data set');
 
   const executed =
-    (by: typeof executeDocument): Graph['run'] =>
+    (by: (args: OperationArgs) => Promise<ExecutionResult>): Graph['run'] =>
     async (plan, query, variableValues = {}) => {
       const document = parse(query);
       const errors = validate(schema, document);
@@ -49,7 +49,7 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
       return by({ schema, document, variableValues, contextValue });
     };
   const run = executed(executeDocument);
-  const runAsJson = executed((args) => executeDocument(args, true));
+  const runAsJson = executed((args) => executeDocument(args, { asJson: true }));
   const close = async () => {
     await dataSets.stop();
     await database.close();

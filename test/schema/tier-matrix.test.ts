@@ -5,6 +5,7 @@ import { findOverReach } from '../../src/auth/tier-guard.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { callerOf, type Data, type Graph, openGraph } from './graph.ts';
 import { documentAt, leavesOf, type Place, places, RANK, type Step } from './graph-paths.ts';
+import { factsOf } from './operation.ts';
 
 /** Ways to write one and the same selection. */
 const FORMS: Readonly<Record<string, (leaf: string, type: string) => string>> = {
@@ -38,8 +39,9 @@ describe('the tier guard', () => {
       for (const leaf of leaves) {
         const document = parse(documentAt(place, leaf.text), { noLocation: true });
         const needed = rankOf([...place.steps, leaf]);
+        const { guarded } = factsOf(schema, document);
         for (const plan of PLAN_NAMES) {
-          const refused = findOverReach(schema, document, callerOf(plan)).length > 0;
+          const refused = findOverReach(guarded, callerOf(plan)).length > 0;
           judged += 1;
           if (refused !== RANK[plan] < needed) wrong.push(`${plan}: ${documentAt(place, leaf.text)}`);
         }
@@ -56,8 +58,9 @@ describe('the tier guard', () => {
         const needed = rankOf([...place.steps, leaf]);
         for (const form of Object.keys(FORMS)) {
           const document = parse(documentOf(place, form, leaf.text), { noLocation: true });
+          const { guarded } = factsOf(schema, document);
           for (const plan of PLAN_NAMES) {
-            const refused = findOverReach(schema, document, callerOf(plan)).length > 0;
+            const refused = findOverReach(guarded, callerOf(plan)).length > 0;
             if (refused !== RANK[plan] < needed) wrong.push(`${plan} ${form}: ${documentAt(place, leaf.text)}`);
           }
         }

@@ -4,6 +4,7 @@ import { findOverReach } from '../../src/auth/tier-guard.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { openService, type TestService } from '../service.ts';
 import { callerOf, type Data, type Graph, openGraph } from './graph.ts';
+import { factsOf } from './operation.ts';
 
 /** Arguments that reach above Basic without selecting anything above it: each with the field or feature that it needs. */
 const BY_ARGUMENT: [string, string][] = [
@@ -61,9 +62,9 @@ describe.each(inject('homes'))('the two locks on $home', (home) => {
   });
 
   it.each(BY_ARGUMENT)('the guard refuses %s', (query, needed) => {
-    const overReach = findOverReach(schema, parse(query), callerOf('Community'));
+    const overReach = findOverReach(factsOf(schema, parse(query)).guarded, callerOf('Community'));
     expect(overReach.flatMap(({ field, feature }) => [field, feature])).toContain(needed);
-    expect(findOverReach(schema, parse(query), callerOf('Business'))).toEqual([]);
+    expect(findOverReach(factsOf(schema, parse(query)).guarded, callerOf('Business'))).toEqual([]);
   });
 
   it.each(BY_ARGUMENT)('scope-auth alone answers nothing to %s', async (query) => {

@@ -1,9 +1,9 @@
 /** Writes checked rows into a data set's tables, some thousand per statement, while the next ones are being read. */
 
+import { columnsOf } from '../tables.ts';
 import { schemaOf } from './data-set-schema.ts';
 import type { TableName } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
-import { columnsOf } from '../tables.ts';
 
 /** One statement's size: large enough to be quick, small enough to let other clients of an embedded database in. */
 const ROWS_PER_STATEMENT = 2000;

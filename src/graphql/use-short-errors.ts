@@ -1,0 +1,28 @@
+/** Validates documents with errors that suggest nothing and show the beginning of names and values only. */
+import { type DocumentNode, GraphQLError, type GraphQLSchema, type ValidationRule, validate } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { shortNode } from '../execution/short-input.ts';
+
+export function useShortErrors(): Plugin {
+  return {
+    onValidate({ setValidationFn }) {
+      setValidationFn(validateShortly);
+    },
+  };
+}
+
+/** What is wrong with a document, of which no error tells a whole long name or value. */
+export function validateShortly(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules?: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  const errors = validate(schema, document, rules, OPTIONS);
+  if (errors.length === 0) return errors;
+  const short = shortNode(document);
+  if (short === document) return errors;
+  const shown = validate(schema, short, rules, OPTIONS);
+  return shown.length > 0 ? shown : [new GraphQLError('The document does not fit the schema.')];
+}
+
+const OPTIONS = { hideSuggestions: true, maxErrors: 20 };
