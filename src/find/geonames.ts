@@ -1,0 +1,102 @@
+/** Joins cities of a data set with places of GeoNames: same country, a name in common, near, one to one. */
+import { fold } from './fold.ts';
+import { distanceKm } from './near.ts';
+import type { SourceCity } from './source-rows.ts';
+
+/** A place as GeoNames' `cities500` lists it. */
+export interface GeonamesPlace {
+  readonly id: number;
+  readonly name: string;
+  /** In any script, without `name`. */
+  readonly alternateNames: readonly string[];
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly countryCode: string;
+  /** `PPLC` is a country's capital, `PPLA` the seat of a first-level subdivision. */
+  readonly featureCode: string;
+  /** 0 where it is not known. */
+  readonly population: number;
+}
+
+/** City id → what GeoNames knows of it. */
+export type GeonamesJoin = ReadonlyMap<number, GeonamesPlace>;
+
+/**
+ * The rounds of the join, strictest first; what one joined, the next leaves alone. Places of 15,000 people and more
+ * may lie farther from their row, and may be written with more words there ("León de los Aldama", "Jaipur District").
+ */
+const ROUNDS = [
+  { withinKm: 10, fromPopulation: 0, wholeName: true },
+  { withinKm: 40, fromPopulation: 15_000, wholeName: true },
+  { withinKm: 12, fromPopulation: 15_000, wholeName: false },
+] as const;
+type Round = (typeof ROUNDS)[number];
+
+interface Pair {
+  readonly city: SourceCity;
+  readonly place: GeonamesPlace;
+  readonly km: number;
+}
+
+export function joinGeonames(cities: readonly SourceCity[], places: readonly GeonamesPlace[]): GeonamesJoin {
+  const join = new Map<number, GeonamesPlace>();
+  const citiesByCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
+  for (const [country, listed] of Map.groupBy(places, ({ countryCode }) => countryCode)) {
+    joinCountry(citiesByCountry.get(country) ?? [], listed, join);
+  }
+  return join;
+}
+
+function joinCountry(
+  cities: readonly SourceCity[],
+  places: readonly GeonamesPlace[],
+  join: Map<number, GeonamesPlace>,
+): void {
+  const taken = new Set<GeonamesPlace>();
+  for (const round of ROUNDS) {
+    const open = places.filter((place) => place.population >= round.fromPopulation && !taken.has(place));
+    const pairs = pairsOf(
+      cities.filter(({ id }) => !join.has(id)),
+      open,
+      round,
+    );
+    pairs.sort((one, other) => one.km - other.km || one.place.id - other.place.id || one.city.id - other.city.id);
+    for (const { city, place } of pairs) {
+      if (join.has(city.id) || taken.has(place)) continue;
+      join.set(city.id, place);
+      taken.add(place);
+    }
+  }
+}
+
+function pairsOf(cities: readonly SourceCity[], places: readonly GeonamesPlace[], round: Round): Pair[] {
+  const byName = new Map<string, GeonamesPlace[]>();
+  for (const place of places) {
+    for (const key of new Set([place.name, ...place.alternateNames].map((name) => keyOf(name, round)))) {
+      const same = byName.get(key);
+      if (same === undefined) byName.set(key, [place]);
+      else same.push(place);
+    }
+  }
+  return cities.flatMap((city) => {
+    if (city.latitude === null || city.longitude === null) return [];
+    const [latitude, longitude] = [Number(city.latitude), Number(city.longitude)];
+    const keys = new Set([city.name, city.native ?? ''].map((name) => keyOf(name, round)));
+    const found = new Set([...keys].flatMap((key) => (key === '' ? [] : (byName.get(key) ?? []))));
+    return [...found]
+      .map((place) => ({ city, place, km: distanceKm(latitude, longitude, place.latitude, place.longitude) }))
+      .filter(({ place, km }) => km <= round.withinKm && (round.wholeName || goesOnAs(city, place)));
+  });
+}
+
+/** Where names need not be whole they begin with the same word, long enough to mean something. */
+function keyOf(name: string, round: Round): string {
+  const folded = fold(name);
+  return round.wholeName ? folded : (folded.split(' ', 1)[0] ?? '');
+}
+
+/** "León" and "León de los Aldama", but not "Santa Clara" and "Santa María". */
+function goesOnAs(city: SourceCity, place: GeonamesPlace): boolean {
+  const [one, other] = [`${fold(city.name)} `, `${fold(place.name)} `];
+  return one.startsWith(other) || other.startsWith(one);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type GeonamesPlace, joinGeonames } from '../../src/find/geonames.ts';
+import { city, state } from './find-rows.ts';
+
+const mexican = state('Guanajuato', 1, 'MX');
+const american = state('Texas', 2, 'US');
+
+function geonames(id: number, name: string, latitude: number, longitude: number, more: Partial<GeonamesPlace> = {}) {
+  const place = {
+    id,
+    name,
+    alternateNames: [],
+    latitude,
+    longitude,
+    countryCode: 'MX',
+    featureCode: 'PPL',
+    population: 0,
+  };
+  return { ...place, ...more };
+}
+
+function joined(cities: Parameters<typeof joinGeonames>[0], places: readonly GeonamesPlace[]): Record<number, number> {
+  return Object.fromEntries([...joinGeonames(cities, places)].map(([id, place]) => [id, place.id]));
+}
+
+const at = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) });
+
+describe('joining GeoNames', () => {
+  it('wants the same country and a name in common, however it is written', () => {
+    const rows = [city('Munchen', 1, mexican, at(21, -101)), city('León', 2, mexican, at(22, -101))];
+    const places = [
+      geonames(10, 'Munich', 21, -101, { alternateNames: ['München'] }),
+      geonames(11, 'León', 22, -101, { countryCode: 'US' }),
+    ];
+    expect(joined(rows, places)).toEqual({ 1: 10 });
+  });
+
+  it('takes the nearest within ten kilometres, one to one', () => {
+    const rows = [city('San José', 1, mexican, at(21, -101)), city('San José', 2, mexican, at(21.02, -101))];
+    const places = [geonames(10, 'San Jose', 21.021, -101), geonames(11, 'San Jose', 21.06, -101)];
+    expect(joined(rows, places)).toEqual({ 1: 11, 2: 10 });
+    expect(joined(rows, [geonames(12, 'San Jose', 21.2, -101)])).toEqual({});
+  });
+
+  it('goes farther for large places only, and lets their names be shorter or longer', () => {
+    const rows = [city('Jaipur', 1, mexican, at(27, -76)), city('León de los Aldama', 2, mexican, at(21.1, -101.6))];
+    const far = geonames(10, 'Jaipur', 26.9, -75.8);
+    const short = geonames(11, 'León', 21.12, -101.7);
+    expect(joined(rows, [far, short])).toEqual({});
+    const large = [far, short].map((place) => ({ ...place, population: 1_000_000 }));
+    expect(joined(rows, large)).toEqual({ 1: 10, 2: 11 });
+  });
+
+  it('does not take names for one that only begin alike', () => {
+    const rows = [city('Santa Clara', 1, american, at(21, -101))];
+    const place = geonames(10, 'Santa Maria', 21, -101, { countryCode: 'US', population: 1_000_000 });
+    expect(joined(rows, [place])).toEqual({});
+  });
+
+  it('leaves rows without coordinates alone', () => {
+    expect(joined([city('León', 1, mexican)], [geonames(10, 'León', 0, 0, { population: 1_000_000 })])).toEqual({});
+  });
+});
