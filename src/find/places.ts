@@ -1,4 +1,5 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
+import type { GeonamesJoin } from './geonames.ts';
 import { type Sections, section } from './sections.ts';
 import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
 
@@ -56,8 +57,8 @@ export function inOrder(rows: SourceRows): OrderedRows {
   };
 }
 
-/** Sizes from GeoNames stand in where a city's row has none: `geonamesPopulations` by city id. */
-export function buildPlaces(rows: SourceRows, geonamesPopulations?: ReadonlyMap<number, number>): Sections {
+/** What GeoNames knows of a city stands in where its row says nothing of size and rank. */
+export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections {
   const { countries, states, cities } = inOrder(rows);
   const all = [...countries, ...states, ...cities];
   const countryByCode = new Map(countries.map(({ iso2 }, place) => [iso2, place]));
@@ -65,7 +66,7 @@ export function buildPlaces(rows: SourceRows, geonamesPopulations?: ReadonlyMap<
   const countryOf = (row: { countryCode: string }): number => countryByCode.get(row.countryCode) ?? NO_PLACE;
   const populations = all.map(({ population }) => population ?? 0);
   for (const [index, { id }] of cities.entries()) {
-    populations[countries.length + states.length + index] ||= geonamesPopulations?.get(id) ?? 0;
+    populations[countries.length + states.length + index] ||= geonames?.get(id)?.population ?? 0;
   }
   return {
     'places.counts': Uint32Array.of(countries.length, states.length, cities.length),
@@ -84,7 +85,9 @@ export function buildPlaces(rows: SourceRows, geonamesPopulations?: ReadonlyMap<
     'places.capitals': Uint8Array.from([
       ...countries.map(() => 0),
       ...states.map(() => 0),
-      ...cities.map((city) => capitalRank(city, countries[countryOf(city)])),
+      ...cities.map((city) =>
+        Math.max(capitalRank(city, countries[countryOf(city)]), seatRank(geonames?.get(city.id)?.featureCode)),
+      ),
     ]),
   };
 }
@@ -123,6 +126,11 @@ export function openPlaces(sections: Sections): Places {
 function capitalRank(city: SourceCity, country: SourceCountry | undefined): number {
   if (city.type === 'capital' || city.name === country?.capital) return CAPITAL_OF_COUNTRY;
   return city.type === 'adm1' ? CAPITAL_OF_STATE : 0;
+}
+
+function seatRank(featureCode: string | undefined): number {
+  if (featureCode === 'PPLC') return CAPITAL_OF_COUNTRY;
+  return featureCode === 'PPLA' ? CAPITAL_OF_STATE : 0;
 }
 
 function degrees(text: string | null): number {

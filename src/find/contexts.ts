@@ -1,0 +1,106 @@
+/** Takes a question apart into a name and what says where that lies: "paris texas", "Portoviejo, ecu", "75 Paris". */
+import { CODE } from './collect-names.ts';
+import { abbreviated, fold } from './fold.ts';
+import { kindWeight, type Names } from './names.ts';
+import type { Places } from './places.ts';
+import { findText, textsFrom } from './text-range.ts';
+
+/** Words of a question that are looked at for what they say of the place. */
+const MOST_WORDS = 8;
+/** Countries and states that a context's unfinished last word may stand for. */
+const MOST_UNFINISHED = 2_000;
+const UNFINISHED_FROM = 3;
+
+/** What it is worth to say where a place lies, behind its name and before it. */
+const BEHIND = 2.2;
+const BEFORE = 0.8;
+
+/** One or more countries and states that a place has to lie in. */
+export interface Context {
+  holds(place: number): boolean;
+  /** 0 for a context that was called by its own name, less for other names of it. */
+  weightOf(place: number): number;
+}
+
+export interface Splitting {
+  /** Folded. */
+  readonly head: string;
+  readonly context: Context;
+  /** What a place gains that fits it: a name with what was said about where it lies fits better than one without. */
+  readonly bonus: number;
+  /** Whether a comma ends the name. */
+  readonly isNamed: boolean;
+}
+
+/** Country or state → what the name is worth by which it was called. */
+type Areas = ReadonlyMap<number, number>;
+
+export function contextsOf(places: Places, names: Names, q: string): Splitting[] {
+  const comma = q.indexOf(',');
+  const words = fold(q).split(' ').slice(0, MOST_WORDS);
+  const splittings: Splitting[] = [];
+  // A comma says where the name ends.
+  const named = comma === -1 ? 0 : fold(q.slice(0, comma)).split(' ').length;
+  for (let count = words.length - 1; count >= 1; count -= 1) {
+    if (named > 0 && named < words.length && count !== named) continue;
+    const context = contextOf(places, areasOf(places, names, words.slice(count), true));
+    if (context !== undefined) splittings.push(splitting(words.slice(0, count), context, BEHIND, named > 0));
+  }
+  for (let count = 1; count < words.length && comma === -1; count += 1) {
+    const context = contextOf(places, areasOf(places, names, words.slice(0, count), false));
+    if (context !== undefined) splittings.push(splitting(words.slice(count), context, BEFORE, false));
+  }
+  return splittings;
+}
+
+function splitting(words: readonly string[], context: Context, bonus: number, isNamed: boolean): Splitting {
+  return { head: abbreviated(words.join(' ')), context, bonus, isNamed };
+}
+
+/** All words as one name of a country or state, or as several, one after the other. */
+function areasOf(places: Places, names: Names, words: readonly string[], isEnd: boolean): Areas[] | undefined {
+  const whole = areasCalled(places, names, words.join(' '), isEnd);
+  if (whole.size > 0) return [whole];
+  for (let count = words.length - 1; count >= 1; count -= 1) {
+    const first = areasCalled(places, names, words.slice(0, count).join(' '), false);
+    const rest = first.size === 0 ? undefined : areasOf(places, names, words.slice(count), isEnd);
+    if (rest !== undefined) return [first, ...rest];
+  }
+  return undefined;
+}
+
+function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished: boolean): Areas {
+  const areas = new Map<number, number>();
+  const { firstEntries, entryPlaces, entryMasks } = names;
+  const add = (from: number, to: number, worth: number): void => {
+    for (let entry = firstEntries[from] ?? 0; entry < (firstEntries[to] ?? 0); entry += 1) {
+      const place = entryPlaces[entry] ?? 0;
+      const mask = entryMasks[entry] ?? 0;
+      if (place >= places.firstCity || (worth < 0 && mask === CODE)) continue;
+      areas.set(place, Math.max(worth + (mask & CODE ? 0 : kindWeight(mask)), areas.get(place) ?? -9));
+    }
+  };
+  const exact = findText(names, text);
+  if (exact !== undefined) add(exact, exact + 1, 0);
+  if (areas.size > 0 || !mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
+  const range = textsFrom(names, text);
+  if (range.to - range.from <= MOST_UNFINISHED) add(range.from, range.to, -1);
+  return areas;
+}
+
+function contextOf(places: Places, areas: readonly Areas[] | undefined): Context | undefined {
+  if (areas === undefined) return undefined;
+  const worthIn = (place: number, called: Areas): number | undefined => {
+    const country = places.countries[place] ?? -1;
+    const state = places.states[place] ?? -1;
+    // A state lies in its country, not in itself.
+    const inState = state === place ? undefined : called.get(state);
+    const inCountry = country === place ? undefined : called.get(country);
+    if (inState === undefined) return inCountry;
+    return inCountry === undefined ? inState : Math.max(inState, inCountry);
+  };
+  return {
+    holds: (place) => areas.every((called) => worthIn(place, called) !== undefined),
+    weightOf: (place) => areas.reduce((sum, called) => sum + (worthIn(place, called) ?? 0), 0),
+  };
+}
