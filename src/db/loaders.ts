@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
+import type { LookUp } from './look-up.ts';
 import { read } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 import type { RowList } from './wire/row-batch.ts';
@@ -14,6 +15,8 @@ export interface Loaders {
     key: string | number,
     properties: readonly string[],
   ): Promise<Rows[T] | null>;
+  /** What a look-up finds for a key; null when nothing has it. Equal look-ups for equal properties are one statement. */
+  find<Key, Found>(lookUp: LookUp<Key, Found>, key: Key, properties?: readonly string[]): Promise<Found | null>;
   /** The rows of a table that belong to one parent row, as the listing says; equal listings are one statement. */
   rowsOf<T extends TableName>(
     list: KeyedListing & { readonly table: T },
@@ -44,21 +47,22 @@ export interface LoaderOptions {
 /** Makes the loaders of one request. They read one data set and live no longer than the request. */
 export function createLoaders(em: EntityManager, schema: string, { signal, schedule }: LoaderOptions): Loaders {
   // By what is read, and then by its key: no long text is put together for each look-up.
-  const loaders = new Map<string, Map<string, DataLoader<string | number, unknown>>>();
+  const loaders = new Map<string, Map<string, unknown>>();
 
-  function loaderFor<V>(
+  function loaderFor<V, K = string | number>(
     kind: string,
     key: string,
-    batch: (keys: readonly (string | number)[]) => Promise<(V | null)[]>,
-  ): DataLoader<string | number, V | null> {
+    batch: (keys: readonly K[]) => Promise<(V | null)[]>,
+    cacheKeyFn: (key: K) => unknown = (each) => each,
+  ): DataLoader<K, V | null, unknown> {
     let ofKind = loaders.get(kind);
     if (!ofKind) {
       ofKind = new Map();
       loaders.set(kind, ofKind);
     }
     const known = ofKind.get(key);
-    if (known) return known as DataLoader<string | number, V | null>; // Kind and key hold all that decides V.
-    const made = new DataLoader<string | number, V | null>(batch, { batchScheduleFn: schedule });
+    if (known) return known as DataLoader<K, V | null, unknown>; // Kind and key hold all that decides V and K.
+    const made = new DataLoader<K, V | null, unknown>(batch, { batchScheduleFn: schedule, cacheKeyFn });
     ofKind.set(key, made);
     return made;
   }
@@ -77,6 +81,15 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
         const byKey = new Map(rows.map((row) => [row.__key, row]));
         return keys.map((each) => byKey.get(each) ?? null);
       }).load(key);
+    },
+
+    find<Key, Found>(lookUp: LookUp<Key, Found>, key: Key, properties: readonly string[] = []) {
+      return loaderFor<Found, Key>(
+        lookUp.name,
+        properties.join(),
+        (keys) => lookUp.find(em, schema, keys, properties, signal),
+        JSON.stringify,
+      ).load(key);
     },
 
     async rowsOf(list, property, parentId) {

@@ -1,7 +1,7 @@
 /** The State type and the query fields that answer states. */
 import { gate } from '../auth/plans.ts';
 import type { StateRow } from '../db/state.entity.ts';
-import { findStateByCode, findStateByIso31662 } from '../db/state.queries.ts';
+import { STATE_BY_CODE, STATE_BY_ISO_3166_2 } from '../db/state.queries.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import { loadCountry } from './country.ts';
@@ -100,19 +100,19 @@ builder.queryFields((t) => ({
       iso31662: t.arg.string({ description: 'ISO 3166-2 code, for example `US-CA` (Starter and above).' }),
     },
     ...gated(({ iso31662 }) => (iso31662 === null || iso31662 === undefined ? [] : [gate('isoLookup')])),
-    resolve: (_root, { id, country, iso2, iso31662 }, { em, dataSet, loaders, signal }, info) => {
+    resolve: (_root, { id, country, iso2, iso31662 }, { dataSet, loaders }, info) => {
       const columns = selectedColumns(info, 'State');
       if (typeof iso31662 === 'string') {
         if (typeof id === 'number' || country || iso2)
           throw badInput('give either id, or country and iso2, or iso31662');
-        return findStateByIso31662(em, dataSet.schema, subdivisionCode(iso31662, 'iso31662'), columns, signal);
+        return loaders.find(STATE_BY_ISO_3166_2, subdivisionCode(iso31662, 'iso31662'), columns);
       }
       if (typeof id === 'number' && !country && !iso2) return loaders.rowBy('states', 'id', id, columns);
       if (typeof id === 'number' || !country || !iso2)
         throw badInput('give either id, or country and iso2, or iso31662');
       const codes = findCountryCodes(dataSet, String(country));
       if (!codes || iso2.includes('\0')) return null;
-      return findStateByCode(em, dataSet.schema, { countryId: codes.id, iso2: iso2.toUpperCase() }, columns, signal);
+      return loaders.find(STATE_BY_CODE, { countryId: codes.id, iso2: iso2.toUpperCase() }, columns);
     },
   }),
   stateLookup: t.field({
@@ -121,10 +121,8 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { iso: t.arg.string({ required: true, description: 'For example `US-CA`.' }) },
     ...gated(() => [gate('isoLookup')]),
-    resolve: (_root, { iso }, { em, dataSet, signal }, info) => {
-      const code = subdivisionCode(iso, 'iso');
-      return findStateByIso31662(em, dataSet.schema, code, selectedColumns(info, 'StateLookup'), signal);
-    },
+    resolve: (_root, { iso }, { loaders }, info) =>
+      loaders.find(STATE_BY_ISO_3166_2, subdivisionCode(iso, 'iso'), selectedColumns(info, 'StateLookup')),
   }),
   states: t.field({
     type: STATES.connection,

@@ -1,5 +1,5 @@
 /** Time zones of places: the offsets of the year at hand and what the clock does now (contract, section 4). */
-import { findCapitalZone, findCityZone, findStateZone, type PlaceZone } from '../db/time-zone.queries.ts';
+import { type PlaceZone, ZONE_OF_CAPITAL, ZONE_OF_CITY, ZONE_OF_STATE } from '../db/time-zone.queries.ts';
 import { badInput } from './bad-input.ts';
 import { builder } from './builder.ts';
 import type { OperationContext } from './context.ts';
@@ -81,18 +81,18 @@ async function findPlace(
   country: string,
   stateCode: string | undefined,
   cityId: number | undefined,
-  { em, dataSet, signal, now }: OperationContext,
+  { dataSet, loaders, now }: OperationContext,
 ): Promise<PlaceZone | null> {
   const countryId = findCountryCodes(dataSet, country)?.id;
   if (countryId === undefined || stateCode?.includes('\0')) return null;
   if (stateCode === undefined) {
-    const place = await findCapitalZone(em, dataSet.schema, countryId, signal);
+    const place = await loaders.find(ZONE_OF_CAPITAL, countryId);
     return place && { ...place, zone: firstKnown([place.zone, ...listedNames(place.timezones)], now()) };
   }
   const state = stateCode.toUpperCase();
   return cityId === undefined
-    ? findStateZone(em, dataSet.schema, { countryId, state }, signal)
-    : findCityZone(em, dataSet.schema, { countryId, state, cityId }, signal);
+    ? loaders.find(ZONE_OF_STATE, { countryId, state })
+    : loaders.find(ZONE_OF_CITY, { countryId, state, cityId });
 }
 
 function zoneFacts({ zone, countryCode, timezones }: PlaceZone, now: number): ZoneFacts | null {

@@ -79,7 +79,38 @@ const SHAPES: [string, number, string][] = [
     3,
     '{ searchCities(q: "San", threshold: 0.1) { city { name state { name } country { name } } } }',
   ],
+  [
+    'ten states by their codes',
+    1,
+    `{ ${['US', 'JP', 'AD', 'FR', 'DE'].map((country, at) => `a${at}: state(country: "${country}", iso2: "07") { name } b${at}: state(country: "${country}", iso2: "ca") { name }`).join(' ')} }`,
+  ],
+  [
+    'states by ISO 3166-2',
+    1,
+    '{ a: state(iso31662: "US-CA") { name } b: state(iso31662: "JP-13") { name } c: state(iso31662: "XX-1") { name } }',
+  ],
+  ['ISO look-ups of states', 1, '{ a: stateLookup(iso: "US-CA") { name } b: stateLookup(iso: "us-ny") { name } }'],
+  ['a search and its countries', 2, '{ searchCities(q: "San", threshold: 0.1) { city { name country { name } } } }'],
   ['a node', 1, '{ node(id: "Q291bnRyeToxMDk") { ... on Country { name } ... on City { population } } }'],
+];
+
+// What these read is said by the look-up.
+const LOOK_UPS: typeof SHAPES = [
+  [
+    'time zones of five countries',
+    1,
+    `{ ${['US', 'JP', 'AD', 'FR', 'DE'].map((country) => `${country}: timeZoneLookup(country: "${country}") { timeZone { name } }`).join(' ')} }`,
+  ],
+  [
+    'time zones of states',
+    1,
+    '{ a: timeZoneLookup(country: "US", state: "CA") { timeZone { name } } b: timeZoneLookup(country: "US", state: "NY") { timeZone { name } } }',
+  ],
+  [
+    'time zones of cities',
+    1,
+    '{ a: timeZoneLookup(country: "US", state: "CA", cityId: 1) { timeZone { name } } b: timeZoneLookup(country: "US", state: "NY", cityId: 2) { timeZone { name } } }',
+  ],
 ];
 
 describe.each(inject('homes'))('statements on $home', (home) => {
@@ -89,7 +120,7 @@ describe.each(inject('homes'))('statements on $home', (home) => {
   });
   afterAll(() => graph.close());
 
-  it.each(SHAPES)('%s: %i', async (_shape, count, query) => {
+  it.each([...SHAPES, ...LOOK_UPS])('%s: %i', async (_shape, count, query) => {
     const { statements } = await countingSql(() => graph.data(query));
     expect(statements, statements.join('\n')).toHaveLength(count);
   });

@@ -1,0 +1,47 @@
+/** Look-ups by a key of several parts, many keys with one statement. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { read } from './read.ts';
+
+/** One kind of look-up. Loaders batch the keys of one request. */
+export interface LookUp<Key, Found> {
+  /** Tells it from the other look-ups. */
+  readonly name: string;
+  /** What has each key, in their order, with these properties; null where nothing has it. */
+  find(
+    em: EntityManager,
+    schema: string,
+    keys: readonly Key[],
+    properties: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<(Found | null)[]>;
+}
+
+/** A part of the keys: its values in their order. */
+export interface KeyPart {
+  readonly name: string;
+  readonly type: 'int' | 'text';
+  readonly values: readonly (string | number)[];
+}
+
+/**
+ * Runs `one`, a SELECT of at most one row, for each key in one statement. It names the parts of its key `asked.…`; keys have at
+ * least one part.
+ */
+export async function findEach<Found extends object>(
+  em: EntityManager,
+  parts: readonly KeyPart[],
+  one: string,
+  signal?: AbortSignal,
+): Promise<(Found | null)[]> {
+  const arrays = parts.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+  const names = parts.map(({ name }) => name).join(', ');
+  const rows = await read<Found & { readonly __place: number }>(
+    em,
+    `SELECT asked.place::int AS "__place", found.* FROM unnest(${arrays}) WITH ORDINALITY AS asked (${names}, place)
+      CROSS JOIN LATERAL (${one}) AS found`,
+    parts.map(({ values }) => values),
+    signal,
+  );
+  const found = new Map(rows.map((row) => [row.__place, row]));
+  return Array.from(parts[0]?.values ?? [], (_value, index) => found.get(index + 1) ?? null);
+}
