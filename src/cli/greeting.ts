@@ -1,5 +1,8 @@
 /** What a start says: to the person who typed it, and to programs, which are never told a key. */
 import { type DemoKeys, demoKeysFile } from '../auth/demo-keys.ts';
+import type { DataSet } from '../db/data-set.queries.ts';
+
+type GreetedDataSet = Pick<DataSet, 'version' | 'source' | 'sourceVersion' | 'sourceDate' | 'rowCounts'>;
 
 export interface GreetingOptions {
   readonly host: string;
@@ -8,7 +11,7 @@ export interface GreetingOptions {
   readonly graphiql: boolean;
   readonly demoKeys: DemoKeys;
   readonly dataDir: string;
-  readonly dataSet: { readonly version: string; readonly rowCounts: Readonly<Record<string, number>> } | undefined;
+  readonly dataSet: GreetedDataSet | undefined;
 }
 
 /** What programs are told: where the service is, what it has, and the file of its demo keys when there are any. */
@@ -31,6 +34,8 @@ export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: Gree
   if (dataSet) {
     const { countries = 0, states = 0, cities = 0 } = dataSet.rowCounts;
     lines.push(`Data set ${dataSet.version.slice(0, 12)}: ${countries} countries, ${states} states, ${cities} cities`);
+    const { source, sourceVersion, sourceDate } = dataSet;
+    lines.push(`From ${[source, sourceVersion, sourceDate && `of ${sourceDate}`].filter(Boolean).join(' ')}`);
   } else {
     lines.push('No data set is loaded yet: npm run import -- --default');
   }

@@ -19,6 +19,9 @@ export interface DataSet {
   /** The PostgreSQL schema that holds its rows. */
   readonly schema: string;
   readonly source: string;
+  /** The source's own version; null where it names none. */
+  readonly sourceVersion: string | null;
+  /** The source's own date as `2026-07-29`; null where it names none. */
   readonly sourceDate: string | null;
   readonly activatedAt: string;
   readonly rowCounts: Readonly<Record<string, number>>;
@@ -55,7 +58,7 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   const schema = `geo_${id}`;
   const [record] = await read<DataSetRow>(
     em,
-    `SELECT id, checksum AS version, source, source_date AS "sourceDate", activated_at AS "activatedAt",
+    `SELECT id, checksum AS version, source, source_version AS "sourceVersion", source_date::text AS "sourceDate", activated_at AS "activatedAt",
             row_counts AS "rowCounts" FROM data_sets WHERE id = $1`,
     [id],
   );

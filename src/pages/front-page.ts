@@ -6,7 +6,7 @@ import { codeBlock, grouped, page } from '../html/layout.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { CountryEntry } from './page-data.ts';
 import { planTable } from './plan-table.ts';
-import { dataDate } from './service-status.ts';
+import { dataEdition } from './service-status.ts';
 import { curl, KEY_PLACEHOLDER, SAMPLE_PLAN, SAMPLE_TARGET, type Sample, tryBox } from './try-box.ts';
 
 export interface FrontPage {
@@ -81,7 +81,7 @@ export function frontText({ origin, dataSet, version, demoKeys }: FrontPage & { 
   return `Geo reference ${version}
 ${DESCRIPTION}
 
-Data    ${counts}, as of ${dataDate(dataSet)}
+Data    ${counts}, edition ${dataEdition(dataSet)}
         Countries States Cities Database, ODbL 1.0
 
 Ask
@@ -103,7 +103,7 @@ export function graphiql(document: string, variables?: object): string {
 
 function badges({ ready, home, dataSet }: FrontPage): Html {
   return html`<p class="badges"><span class="badge"><span class="light ${ready ? 'good' : 'bad'}"></span>${ready ? 'ready' : 'database out of reach'} · ${home === 'embedded' ? 'embedded database' : 'PostgreSQL'}</span>
-<span class="badge">data ${dataDate(dataSet)}</span></p>`;
+<span class="badge">data ${dataEdition(dataSet)}</span></p>`;
 }
 
 function countryIndex(countries: readonly CountryEntry[]): Html {

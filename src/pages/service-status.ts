@@ -19,10 +19,12 @@ export interface ServiceStatus {
   /** Null while no data set is loaded. */
   readonly data: {
     readonly version: string;
-    /** The day of the source, or of the import where the source names none. */
-    readonly date: string;
+    /** The source's own date, `2026-07-29`; null where it names none. */
+    readonly date: string | null;
     readonly loaded_at: string;
     readonly source: string;
+    /** The source's own version; null where it names none. */
+    readonly source_version: string | null;
     readonly rows: Readonly<Record<string, number>>;
   } | null;
   readonly licence: typeof DATA_LICENCE;
@@ -39,9 +41,10 @@ export function serviceStatus(options: PagesOptions): ServiceStatus {
     data: dataSet
       ? {
           version: dataSet.version,
-          date: dataDate(dataSet),
+          date: dataSet.sourceDate,
           loaded_at: isoTime(dataSet.activatedAt),
           source: withoutFolders(dataSet.source),
+          source_version: dataSet.sourceVersion,
           rows: dataSet.rowCounts,
         }
       : null,
@@ -49,9 +52,10 @@ export function serviceStatus(options: PagesOptions): ServiceStatus {
   };
 }
 
-/** The day of the data as `2026-07-29`. */
-export function dataDate({ sourceDate, activatedAt }: DataSet): string {
-  return isoTime(sourceDate ?? activatedAt).slice(0, 10);
+/** What the data is of, in a word or two: the source's version and date, or what of them it names; else our own number. */
+export function dataEdition({ sourceVersion, sourceDate, version }: DataSet): string {
+  const said = [sourceVersion, sourceDate && `of ${sourceDate}`].filter(Boolean);
+  return said.length > 0 ? said.join(' ') : version.slice(0, 12);
 }
 
 export function statusPage(status: ServiceStatus): Html {
@@ -68,9 +72,13 @@ export function statusPage(status: ServiceStatus): Html {
 <div><dt>Database</dt><dd>${database.home === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${database.reachable ? 'reachable' : 'out of reach'}</dd></div>
 ${
   data
-    ? html`<div><dt>Data of</dt><dd>${data.date}</dd></div>
-<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
-<div><dt>Source</dt><dd>${data.source}</dd></div>
+    ? html`${
+        data.date === null
+          ? undefined
+          : html`<div><dt>Data of</dt><dd>${data.date}</dd></div>
+`
+      }<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
+<div><dt>Source</dt><dd>${[data.source, data.source_version].filter(Boolean).join(' ')}</dd></div>
 <div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>`
     : undefined
 }

@@ -20,6 +20,7 @@ const GONE: DataSet = {
   version: 'gone',
   schema: 'geo_99999',
   source: 'test',
+  sourceVersion: null,
   sourceDate: null,
   activatedAt: '2026-01-01T00:00:00Z',
   rowCounts: {},

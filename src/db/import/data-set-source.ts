@@ -1,4 +1,5 @@
 /** What the importer asks of a place that data sets come from. */
+import type { SourceOrigin } from './source-origin.ts';
 
 /** The tables of a data set in loading order: a row refers only to earlier tables or to its own. */
 export const TABLES = ['regions', 'subregions', 'countries', 'states', 'cities'] as const;
@@ -20,8 +21,8 @@ export interface SourceBatch {
 export interface DataSetSource {
   /** Says where the data comes from; kept with the data set. */
   readonly label: string;
-  /** When the source was made, where that is known. */
-  madeAt(): Promise<Date | undefined>;
+  /** What the source says of itself; never when its files were written or read. Throws ImportError where that is damaged. */
+  origin(): Promise<SourceOrigin>;
   /**
    * Reads one table from its beginning; may be called again. Throws ImportError for a file that is missing, damaged or
    * not a JSON array. Holds no more than a batch in memory, however long the file.

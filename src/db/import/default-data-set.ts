@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { DataSetSource, SourceBatch, TableName } from './data-set-source.ts';
 import { ImportError } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
+import { readOrigin } from './source-origin.ts';
 
 const PACKAGE = '@countrystatecity/countries';
 const FILES_READ_AHEAD = 8;
@@ -17,7 +18,7 @@ const FILES_READ_AHEAD = 8;
 export function defaultDataSet(folder = packageFolder()): DataSetSource {
   return {
     label: `npm package ${PACKAGE}`,
-    madeAt: () => Promise.resolve(undefined),
+    origin: () => readOrigin(join(folder, '..', '..', 'package.json'), 'package.json'),
     batches: (table) => readTable(folder, table),
   };
 }

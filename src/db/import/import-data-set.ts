@@ -94,6 +94,7 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
     if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
+      await recordOrigin(work, active.id);
       return outcomeOf('unchanged', active.id, summary);
     }
   }
@@ -174,13 +175,25 @@ async function findActive(connection: ImportConnection): Promise<ActiveDataSet |
 }
 
 async function register({ connection, source }: Import): Promise<number> {
-  const madeAt = (await source.madeAt()) ?? null;
+  const { version, date } = await source.origin();
   const [row] = await connection.rows<{ id: number }>(
-    `INSERT INTO data_sets (checksum, source, source_date) VALUES ('', $1, $2) RETURNING id`,
-    [source.label, madeAt],
+    `INSERT INTO data_sets (checksum, source, source_version, source_date) VALUES ('', $1, $2, $3) RETURNING id`,
+    [source.label, version, date],
   );
   if (row === undefined) throw new Error('the new data set got no id');
   return row.id;
+}
+
+/** The same rows may come again from a source that says more of itself, or by a program that asks it more. */
+async function recordOrigin({ connection, source }: Import, id: number): Promise<void> {
+  const { version, date } = await source.origin();
+  if (version === null && date === null) return;
+  await connection.rows('UPDATE data_sets SET source = $2, source_version = $3, source_date = $4 WHERE id = $1', [
+    id,
+    source.label,
+    version,
+    date,
+  ]);
 }
 
 // Never earlier than the data set before it, whatever the clock did since.

@@ -4,10 +4,13 @@ import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type DataSetSource, type SourceBatch, TABLES, type TableName } from './data-set-source.ts';
+import type { DataSetSource, SourceBatch, TableName } from './data-set-source.ts';
 import { ImportError } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
+import { readOrigin } from './source-origin.ts';
 
+/** `{"version", "date"}` of the release, where its folder says so. */
+const MANIFEST = 'manifest.json';
 const CHUNK_BYTES = 64 * 1024;
 
 /**
@@ -17,7 +20,7 @@ const CHUNK_BYTES = 64 * 1024;
 export function releaseFolder(folder: string): DataSetSource {
   return {
     label: `release folder ${resolve(folder)}`,
-    madeAt: () => newestChange(folder),
+    origin: () => readOrigin(join(folder, MANIFEST), MANIFEST),
     batches: (table) => readTable(folder, table),
   };
 }
@@ -76,10 +79,4 @@ function readFault(error: unknown): string {
   if (code === 'Z_BUF_ERROR') return 'the gzip data is cut off';
   if (code?.startsWith('Z_')) return `the gzip data is damaged: ${message}`;
   return `can't be read: ${message}`;
-}
-
-async function newestChange(folder: string): Promise<Date | undefined> {
-  const assets = await Promise.all(TABLES.map((table) => findAsset(folder, table)));
-  const changes = await Promise.all(assets.map(async ({ path }) => (await stat(path)).mtimeMs));
-  return new Date(Math.max(...changes));
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DataSetSource, TABLES, type TableName } from '../../../src/db/import/data-set-source.ts';
 import { type ImportOptions, type ImportProgress, importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { ImportBusyError, ImportError } from '../../../src/db/import/import-error.ts';
+import { defaultDataSet } from '../../../src/db/import/default-data-set.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
 import {
   type Changes,
@@ -140,8 +141,32 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
         row_counts: outcome.counts,
       });
       expect(record?.checksum).toMatch(new RegExp(`^${outcome.version}[0-9a-f]{52}$`));
-      expect(record?.source_date).not.toBeNull();
+      expect([record?.source_version, record?.source_date]).toEqual([null, null]);
       expect(record?.activated_at).not.toBeNull();
+    });
+
+    it('is recorded with the version and the date that the source names, and with those only', async () => {
+      const folder = sampleFolder();
+      overwrite(folder, 'manifest.json', '{"version":"v2.6","date":"2026-07-29","note":"ignored"}');
+      const recorded = () =>
+        scratch.query('SELECT source_version AS version, source_date::text AS date FROM data_sets ORDER BY id');
+      await run(folder);
+      expect(await recorded()).toEqual([{ version: 'v2.6', date: '2026-07-29' }]);
+      overwrite(folder, 'manifest.json', '{"version":"v2.7"}');
+      expect(await run(folder)).toMatchObject({ status: 'unchanged' });
+      expect(await recorded()).toEqual([{ version: 'v2.7', date: null }]);
+      const source = { ...releaseFolder(folder), origin: defaultDataSet().origin };
+      await importDataSet({ em: scratch.database.em, source });
+      expect(await recorded()).toEqual([{ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), date: null }]);
+    });
+
+    it.each([
+      ['{"version":', /manifest\.json: not valid JSON/],
+      ['{"version":7}', /manifest\.json: version: /],
+      ['{"date":"yesterday"}', /manifest\.json: date: /],
+    ])('is refused where its manifest is %s', async (manifest, message) => {
+      await expect(run(overwrite(sampleFolder(), 'manifest.json', manifest))).rejects.toThrow(message);
+      expect(await currentId()).toBeUndefined();
     });
 
     it('has every column, constraint and index of the template, also those that a later migration adds', async () => {

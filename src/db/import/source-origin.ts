@@ -1,0 +1,40 @@
+/** What a source says of itself: the version and the date that its own files name, and nothing where they name none. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ImportError } from './import-error.ts';
+
+export interface SourceOrigin {
+  /** Such as `1.0.9`; null where the source does not say. */
+  readonly version: string | null;
+  /** The day of the source as `2026-07-29`; null where the source does not say. */
+  readonly date: string | null;
+}
+
+const Manifest = z.object({
+  version: z.string().min(1).max(100).nullish(),
+  date: z.iso.date().nullish(),
+});
+
+/** Reads `version` and `date` of a JSON file. Where it is missing both are null; throws ImportError where it is damaged. */
+export async function readOrigin(path: string, file: string): Promise<SourceOrigin> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new ImportError({ file, reason: `can't be read: ${error.message}` });
+  });
+  if (text === undefined) return { version: null, date: null };
+  const { data, error } = Manifest.safeParse(parsed(text, file));
+  if (data) return { version: data.version ?? null, date: data.date ?? null };
+  const { path: at = [], message } = error.issues[0] ?? {};
+  throw new ImportError({
+    file,
+    reason: `${at.join('.') || 'the top level'}: ${message ?? 'is not what it should be'}`,
+  });
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ImportError({ file, reason: 'not valid JSON' });
+  }
+}
