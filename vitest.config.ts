@@ -5,17 +5,32 @@ import { defineConfig } from 'vitest/config';
 // npm says `production` where its settings leave the development dependencies out.
 process.env['NODE_ENV'] = 'test';
 
-export default defineConfig({
+/**
+ * What `npm run test:quick` leaves out: whatever starts processes, databases or browsers of its own, imports, or goes through thousands
+ * of requests. It runs the rest on one database, without the full data.
+ */
+const SLOW = [
+  'test/{cli,contract,examples,oracle,packaging,server}/**',
+  'test/db/{embedded,import}/**',
+  'test/db/{replicas,search,template,tls,upgrade,whole-list}.test.ts',
+  'test/auth/shared-quota.test.ts',
+  'test/graphql/{audits,deadline,fuzz,graphiql,hostile}.test.ts',
+  'test/pages/*',
+  'test/rest/{hostile,openapi-examples,order-of-checks}.test.ts',
+];
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     // Node and the libraries load graphql's CommonJS build; Vite would pick its other one, and two copies do not mix.
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
   },
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: mode === 'quick' ? SLOW : [],
     globalSetup: ['test/global-setup.ts'],
     // Generous: what hangs is still told, what only shares its machine with others is not.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
   },
-});
+}));

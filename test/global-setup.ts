@@ -29,11 +29,12 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const closers: (() => Promise<void>)[] = [];
   const keys = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, generateKey()])) as Record<Plan, string>;
-  const homes = [await embeddedHome(closers)];
+  const isQuick = project.vite.config.mode === 'quick';
   const url = await postgresUrl();
+  const homes = isQuick && url ? [] : [await embeddedHome(closers)];
   if (url) homes.push(await postgresHome(url, closers));
   for (const home of homes) await fill(home, keys, releaseFolder(FIXTURE_DIR));
-  const full = fullDataDir();
+  const full = isQuick ? undefined : fullDataDir();
   let fullHome: TestHome | undefined;
   if (full) {
     fullHome = url ? await postgresHome(url, closers) : await embeddedHome(closers);
