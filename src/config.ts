@@ -18,6 +18,9 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
   readonly connections: ConnectionLimits;
+  readonly requestDeadlineMs: number;
+  /** What the process is to stay below; undefined for what the machine suggests. */
+  readonly memoryMb: number | undefined;
   readonly cacheBytes: number;
   readonly quotas: Quotas;
   readonly trustedProxies: TrustedProxies | undefined;
@@ -90,6 +93,8 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     redisUrl: parsed.REDIS_URL,
     redisPrefix: parsed.REDIS_PREFIX,
     connections: connectionsOf(parsed),
+    requestDeadlineMs: parsed.REQUEST_DEADLINE_MS,
+    memoryMb: parsed.MEMORY_MB,
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     quotas: parsed.QUOTAS ?? {},
     trustedProxies: parsed.TRUST_PROXY,

@@ -25,6 +25,8 @@ import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { fromFetch, toFetch, withFetchBody } from './http/fetch-messages.ts';
 import { healthAnswer } from './http/health.ts';
+import { createLoad, type Load, type LoadLimits } from './http/load/load.ts';
+import { NotNowError } from './http/load/not-now.ts';
 import type { HttpRequest, HttpResponse } from './http/messages.ts';
 import { fromNode, isWellFramed, toNode, withNodeBody } from './http/node-messages.ts';
 import type { Outcome } from './http/outcome.ts';
@@ -43,6 +45,8 @@ export interface GatewayOptions {
   readonly log: Log;
   readonly upgradeUrl: string;
   readonly cacheBytes: number;
+  /** What this process takes on at a time; what is left out has its default. */
+  readonly load?: Partial<LoadLimits>;
   /** Requests that keys may make; nothing is limited by default. */
   readonly quotas?: Quotas;
   /** Where all processes count together; without it this one counts for itself. */
@@ -69,6 +73,7 @@ export interface Gateway {
   /** From now on `/readyz` says that the process is going away. */
   startStopping(): void;
   readonly cache: AnswerCache;
+  readonly load: Load;
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -77,6 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { em } = database;
   let stopping = false;
   const cache = createAnswerCache(cacheBytes);
+  const load = createLoad(options.load);
   const desk = createAdmissionDesk({
     directory: createCallerDirectory({
       em,
@@ -96,19 +102,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     upgradeUrl,
     admit: desk.admit,
     currentDataSet: () => dataSets.current(),
-    isUnavailable: isDatabaseUnavailable,
+    isUnavailable: (error: unknown) => error instanceof NotNowError || isDatabaseUnavailable(error),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
   };
-  const wholeLists = (caller: Caller, dataSet: DataSet) =>
-    createContext({ caller, dataSet, em, now, pages: WHOLE_LISTS, pace: new Pace() });
+  const wholeLists = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
+    createContext({ caller, dataSet, em, now, signal, pages: WHOLE_LISTS, pace: new Pace() });
   const rest = createRestApi({
     ...shared,
     cache,
     now,
     routes: ROUTES,
-    execute: async (document, variables, caller, dataSet) => {
+    takeOn: load.takeOn,
+    execute: async (document, variables, caller, dataSet, signal) => {
       if (!dataSets.reachable()) throw new DatabaseAwayError();
-      return executeStored(schema, document, variables, wholeLists(caller, dataSet));
+      return executeStored(schema, document, variables, wholeLists(caller, dataSet, signal));
     },
   });
   const graphql = createGraphqlLane({
@@ -116,6 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     em,
     cache,
     now,
+    gate: load.gate,
     limits: graphqlLimits(options.graphql),
     stored: storedOperations(schema, { routes: ROUTES, operations: rest.operations, files: options.operations ?? [] }),
     graphiql: graphiql ? { demoKeys } : undefined,
@@ -129,7 +137,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     isStopping: () => stopping,
     demoKeys,
     execute: (document, variables, dataSet) =>
-      executeStored(schema, document, variables, wholeLists(houseCaller('Community'), dataSet)),
+      load.takeOn(PAGE_WORK, undefined, (signal) =>
+        executeStored(schema, document, variables, wholeLists(houseCaller('Community'), dataSet, signal)),
+      ),
     ask: async (target, plan) => {
       const { response } = await rest.handle({ method: 'GET', target, header: () => undefined }, houseCaller(plan));
       return response;
@@ -179,6 +189,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     cache,
+    load,
     async fetch(request) {
       const value = fromFetch(request);
       const path = pathOf(value.target);
@@ -188,22 +199,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     handle(incoming, outgoing) {
       if (!isWellFramed(incoming)) {
         outgoing.shouldKeepAlive = false;
-        return toNode(plain(400, 'Malformed request.'), outgoing);
+        return toNode(plain(400, 'Malformed request.'), outgoing, load.delivery);
       }
       // No lane throws or rejects; one that did so all the same must not take the others' requests along.
       const fail = (error: unknown) => {
         log.error({ err: error, method: incoming.method }, 'fault outside the lanes');
         if (outgoing.headersSent) outgoing.destroy();
-        else toNode(plain(500, 'Internal server error.'), outgoing);
+        else toNode(plain(500, 'Internal server error.'), outgoing, load.delivery);
       };
       try {
-        const request = fromNode(incoming);
+        const request = fromNode(incoming, outgoing);
         const path = pathOf(request.target);
         const response = isGraphql(path)
           ? logged(request, graphql.handle(withNodeBody(incoming, outgoing)))
           : (answer(request, path) ?? plain(404, 'Not found.'));
-        if (response instanceof Promise) response.then((value) => toNode(value, outgoing)).catch(fail);
-        else toNode(response, outgoing);
+        if (response instanceof Promise) response.then((value) => toNode(value, outgoing, load.delivery)).catch(fail);
+        else toNode(response, outgoing, load.delivery);
       } catch (error) {
         fail(error);
       }
@@ -213,6 +224,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 }
+
+/** What a page asks of the database: a country with its states at most. */
+const PAGE_WORK = { owner: 'pages', bytes: 256 * 1024 };
 
 /** The service asking itself, with the rights of a plan. */
 function houseCaller(plan: Plan): Caller {

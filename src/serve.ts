@@ -10,13 +10,16 @@ import { isDatabaseUnavailable } from './db/faults.ts';
 import { openHome } from './db/home.ts';
 import { createGateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
+import { gateLimits } from './http/load/work-gate.ts';
 import { openLog } from './log.ts';
+import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import { connectRedis } from './redis-connection.ts';
 import { startServer } from './server.ts';
 import { setUp } from './setup.ts';
 
 /** How long a stop waits for the log to be written. */
 const LOG_CLOSE_MS = 1_000;
+const MB = 1024 * 1024;
 
 /** Starts the service and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
 export async function serve(config: Config, { json }: { readonly json: boolean }): Promise<void> {
@@ -42,8 +45,11 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
         });
   await redis?.settled;
   let demoKeys: DemoKeys = {};
+  const { memoryMb = defaultMemoryMb(), cacheBytes, requestDeadlineMs, poolSize } = config;
+  const memory = memoryLimits(memoryMb, cacheBytes);
   const gateway = createGateway({
     ...config,
+    load: { memory, deadlineMs: requestDeadlineMs, gate: gateLimits(poolSize) },
     database: home,
     dataSets,
     log,
@@ -57,7 +63,8 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     await home.close();
     throw error;
   });
-  log.info({ host: config.host, port: server.port }, 'listening');
+  const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
+  log.info({ host: config.host, port: server.port, ...room }, 'listening');
   const aborted = new AbortController();
   let settingUp: Promise<unknown> | undefined;
   const grace = closeWithGrace(

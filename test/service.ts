@@ -5,6 +5,8 @@ import type { Plan } from '../src/auth/plans.ts';
 import { type DataSetWatch, watchDataSet } from '../src/db/data-set-watch.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
+import type { LoadLimits } from '../src/http/load/load.ts';
+import { DEFAULT_GATE_LIMITS } from '../src/http/load/work-gate.ts';
 import type { TestHome } from './global-setup.ts';
 
 export const UPGRADE_URL = 'https://example.test/upgrade';
@@ -29,6 +31,11 @@ export interface GraphqlAnswer {
 /** A slow machine is no fault of what is tested. */
 const PATIENT: DatabaseLimits = { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 
+const PATIENT_LOAD: Partial<LoadLimits> = {
+  gate: { ...DEFAULT_GATE_LIMITS, waitMs: 60_000, standingWaitMs: 60_000 },
+  deadlineMs: 60_000,
+};
+
 export async function openService(
   { home, target }: TestHome,
   options: Partial<GatewayOptions> = {},
@@ -43,6 +50,7 @@ export async function openService(
     log: pino({ level: 'silent' }),
     upgradeUrl: UPGRADE_URL,
     cacheBytes: 64 * 1024 * 1024,
+    load: PATIENT_LOAD,
     ...options,
   });
   const keys = inject('keys');

@@ -46,6 +46,8 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
         variables,
         createContext({ caller, dataSet: current, em, pages: WHOLE_LISTS, pace: new Pace() }),
       ),
+    // One question at a time, and who asked ends it with the process.
+    takeOn: (_work, _client, task) => task(new AbortController().signal),
     isUnavailable: isDatabaseUnavailable,
     onFault: (error) => {
       fault = error;

@@ -75,6 +75,17 @@ export const VARIABLES = {
     example: '500',
     doc: 'Connections of one peer address at most; by default half of `MAX_CONNECTIONS`, and no such limit where `TRUST_PROXY` says that the peers are proxies.',
   },
+  REQUEST_DEADLINE_MS: {
+    rule: rules.integer(100, 600_000),
+    default: '5000',
+    doc: 'How long the work behind one `/v1` request may take, its waiting included; then it is cancelled in the database, and the answer is 503.',
+  },
+  MEMORY_MB: {
+    rule: rules.integer(256, 1_048_576).optional(),
+    default: undefined,
+    example: '1024',
+    doc: 'Memory that the process is to stay below, in MiB: where little is left, large answers wait or are 503, and slow readers lose their places. By default most of what the control group allows, or half of the machine’s.',
+  },
   CACHE_MB: { rule: rules.integer(1, 65_536), default: '256', doc: 'Memory for finished answers, in MiB.' },
   QUOTAS: {
     rule: rules.quotas.optional(),

@@ -9,10 +9,11 @@ import type { OverReach } from '../auth/tier-guard.ts';
 import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
 import { coerceVariables } from '../execution/variables.ts';
+import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext, PAGED_LISTS } from '../schema/context.ts';
 import type { LaneContext } from './lane-context.ts';
 import type { GraphqlLimits } from './limits.ts';
-import { createOperationChecks } from './operation-checks.ts';
+import { bytesExpected, createOperationChecks } from './operation-checks.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { planExtension } from './plan-extension.ts';
 import { refusal } from './refusals.ts';
@@ -24,6 +25,8 @@ export interface EngineOptions {
   readonly schema: GraphQLSchema;
   readonly em: EntityManager;
   readonly limits: GraphqlLimits;
+  /** Lets operations run in turn. */
+  readonly gate: WorkGate;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -32,7 +35,7 @@ export interface EngineOptions {
 export type Engine = (context: LaneContext) => Promise<Written>;
 
 export function createEngine(
-  { schema, em, limits, now }: EngineOptions,
+  { schema, em, limits, now, gate }: EngineOptions,
   mask: (error: unknown) => GraphQLError,
 ): Engine {
   const max = limits.pageRecords;
@@ -77,7 +80,8 @@ export function createEngine(
     if (verdict.fault) return { errors: [verdict.fault] };
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
     const args = { schema, document, contextValue, operationName, variableValues: params.variables };
-    const result = await executeDocument(args, { asJson: true, coerced: values });
+    const work = { owner: caller.keyId, bytes: bytesExpected(verdict.cost) };
+    const result = await gate.run(work, signal, () => executeDocument(args, { asJson: true, coerced: values }));
     return result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   }
 

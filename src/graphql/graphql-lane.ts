@@ -5,6 +5,7 @@ import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { BodyRequest } from '../http/body-request.ts';
+import type { WorkGate } from '../http/load/work-gate.ts';
 import type { HttpResponse } from '../http/messages.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { OperationContext } from '../schema/context.ts';
@@ -27,6 +28,8 @@ export interface GraphqlLaneOptions {
   readonly em: EntityManager;
   readonly cache: AnswerCache;
   readonly limits: GraphqlLimits;
+  /** Lets operations run in turn. */
+  readonly gate: WorkGate;
   readonly stored: StoredOperations;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;

@@ -9,6 +9,16 @@ import { scopeOf } from '../schema/walk.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { refusal } from './refusals.ts';
 
+/** What a record takes in an answer, roughly. */
+const RECORD_BYTES = 1024;
+/** The lists of a stored operation may be whole, and its cost then says nothing of how long they are. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** How large the answer of an operation may be. */
+export function bytesExpected(cost: number): number {
+  return Math.min(cost * RECORD_BYTES, MOST_BYTES);
+}
+
 export interface CheckedOperation {
   readonly document: DocumentNode;
   readonly operationName?: string | undefined;

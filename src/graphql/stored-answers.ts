@@ -8,11 +8,12 @@ import { resultJson } from '../execution/result-json.ts';
 import { coerceVariables } from '../execution/variables.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
 import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
-import { createOperationChecks } from './operation-checks.ts';
+import { bytesExpected, createOperationChecks } from './operation-checks.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { planExtension } from './plan-extension.ts';
 import type { StoredOperation } from './stored-operations.ts';
@@ -29,6 +30,8 @@ export interface StoredAnswersOptions {
   readonly em: EntityManager;
   readonly cache: AnswerCache;
   readonly limits: GraphqlLimits;
+  /** Lets operations run in turn. */
+  readonly gate: WorkGate;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
   /** Turns what a resolver threw into what a client may see. */
@@ -38,14 +41,29 @@ export interface StoredAnswersOptions {
 export type StoredAnswers = (run: StoredRun) => Promise<{ readonly answer: Answer; readonly hit: boolean }>;
 
 /** Answers stored operations; rejects with {@link OperationErrors}. */
-export function createStoredAnswers({ schema, em, cache, limits, now, mask }: StoredAnswersOptions): StoredAnswers {
+export function createStoredAnswers({
+  schema,
+  em,
+  cache,
+  limits,
+  gate,
+  now,
+  mask,
+}: StoredAnswersOptions): StoredAnswers {
   const check = createOperationChecks(schema, limits);
   return async ({ operation, variables, caller, dataSet }) => {
     const coerced = coercedVariables(schema, operation, variables, caller);
     const { cost, fault } = check({ ...operation, variableValues: coerced }, caller);
     if (fault) throw new OperationErrors([fault]);
     // The plan, not the tier: gates tell plans of one tier apart, and nobody learns from an answer what another may.
-    const compute = (signal: AbortSignal) => run({ operation, variables: coerced, caller, dataSet }, cost, signal);
+    const work = { name: `graphql ${operation.name}`, owner: caller.keyId, bytes: bytesExpected(cost) };
+    const compute = (signal: AbortSignal) =>
+      gate.run(
+        work,
+        signal,
+        () => run({ operation, variables: coerced, caller, dataSet }, cost, signal),
+        (answer) => answer.identity.length,
+      );
     // Several clients may wait for one run, so no single client's leaving ends it.
     const inTime = () => withDeadline(limits.deadlineMs, undefined, compute);
     if (operation.personal) return { answer: await inTime(), hit: false };

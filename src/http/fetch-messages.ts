@@ -8,6 +8,7 @@ export function fromFetch(request: Request): HttpRequest {
     method: request.method,
     target: pathname + search,
     // Fetch leaves `Host` to whoever sends the request.
+    gone: () => request.signal,
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
   };
 }

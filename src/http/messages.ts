@@ -8,6 +8,8 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** Address of the peer, for throttling; undefined where there is none. */
   readonly remoteAddress?: string | undefined;
+  /** A signal that aborts when the client has gone, made when it is asked for; undefined where nobody can go. */
+  gone?(): AbortSignal;
 }
 
 export interface HttpResponse {

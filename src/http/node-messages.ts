@@ -1,10 +1,12 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyRequest, endToEnd } from './body-request.ts';
+import type { Delivery } from './load/delivery.ts';
+import { NotNowError } from './load/not-now.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 
 /** The request as a value. */
-export function fromNode(incoming: IncomingMessage): HttpRequest {
+export function fromNode(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest {
   return {
     method: incoming.method ?? 'GET',
     target: originForm(incoming.url ?? '/'),
@@ -13,22 +15,29 @@ export function fromNode(incoming: IncomingMessage): HttpRequest {
       return Array.isArray(value) ? value.join(', ') : value;
     },
     remoteAddress: incoming.socket.remoteAddress,
+    gone: () => goneSignal(outgoing),
   };
+}
+
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!outgoing.writableFinished) gone.abort(new NotNowError('gone'));
+  };
+  if (outgoing.destroyed) leave();
+  else outgoing.once('close', leave);
+  return gone.signal;
 }
 
 /** A request whose body may be read. What comes after the limit is received and thrown away, so that the answer arrives. */
 export function withNodeBody(incoming: IncomingMessage, outgoing: ServerResponse): BodyRequest {
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
   const headers = Object.entries(incoming.headersDistinct).map(
     ([name, values]) => [name, values?.join(', ') ?? ''] as const,
   );
   return {
-    ...fromNode(incoming),
+    ...fromNode(incoming, outgoing),
     headers: endToEnd(headers),
-    signal: gone.signal,
+    signal: goneSignal(outgoing),
     readBody: (limit) =>
       new Promise((resolve, reject) => {
         let chunks: Buffer[] = [];
@@ -49,9 +58,9 @@ export function withNodeBody(incoming: IncomingMessage, outgoing: ServerResponse
   };
 }
 
-export function toNode({ status, headers, body }: HttpResponse, outgoing: ServerResponse): void {
+export function toNode({ status, headers, body }: HttpResponse, outgoing: ServerResponse, delivery: Delivery): void {
   outgoing.writeHead(status, headers);
-  outgoing.end(body);
+  delivery.end(outgoing, body);
 }
 
 /** node:http drops what comes after the 2,000th line without a word; a request that is meant well has some dozens. */

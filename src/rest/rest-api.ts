@@ -6,6 +6,7 @@ import { isAtLeast } from '../auth/plans.ts';
 import { Answer, serialise } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { ApiError } from '../http/errors.ts';
+import type { TakeOn } from '../http/load/load.ts';
 import type { HttpRequest, HttpResponse } from '../http/messages.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { parseQuery, splitTarget, type Target } from '../http/target.ts';
@@ -33,7 +34,10 @@ export interface RestApiOptions {
     variables: Readonly<Record<string, unknown>>,
     caller: Caller,
     dataSet: DataSet,
+    signal: AbortSignal,
   ): Promise<Readonly<Record<string, unknown>>>;
+  /** Runs the work behind a request when it is its turn, within its deadline. */
+  readonly takeOn: TakeOn;
   /** The present moment, in milliseconds since 1970. */
   now(): number;
   /** Tells a database that is out of reach from a fault of our own. */
@@ -56,6 +60,18 @@ interface Admitted {
   readonly match: Match;
   readonly target: Target;
   readonly caller: Caller;
+}
+
+/** What a record takes in an answer, roughly. */
+const RECORD_BYTES = 1024;
+/** A list that belongs to something, such as a country, has a part of its table's rows; the largest has about this one. */
+const PART_OF_TABLE = 1 / 8;
+
+/** How large an answer of the route may be, before there was one. */
+function bytesExpected({ body, resource, params }: Route, { rowCounts }: DataSet): number {
+  if (body?.at(-1) !== 'nodes' || !resource) return RECORD_BYTES;
+  const rows = rowCounts[resource.table] ?? 0;
+  return rows * RECORD_BYTES * (Object.keys(params).length > 0 ? PART_OF_TABLE : 1);
 }
 
 const METHODS = 'GET, HEAD, OPTIONS';
@@ -106,9 +122,21 @@ export function createRestApi(options: RestApiOptions): RestApi {
     const dataSet = options.currentDataSet();
     const input = parseInput(match, query, caller.tier, dataSet);
     if (!dataSet || !input) throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+    const work = (client?: AbortSignal) =>
+      options.takeOn(
+        {
+          // A search of a list has few of its records, and fewer fields take less.
+          name: [route.operationId, ...[...(query?.keys() ?? [])].sort()].join(' '),
+          owner: caller.keyId,
+          bytes: bytesExpected(route, dataSet),
+        },
+        client,
+        (signal) => compute(route, input, caller, dataSet, signal),
+        (answer) => answer.identity.length,
+      );
     const outcome = (response: HttpResponse): Outcome => ({ response, route: route.operationId, caller });
     if (route.personal) {
-      return compute(route, input, caller, dataSet).then((answer) => outcome(answeredOnce(request, answer, caller)));
+      return work(request.gone?.()).then((answer) => outcome(answeredOnce(request, answer, caller)));
     }
     const key = `${dataSet.version} ${caller.tier} ${route.operationId} ${input.key}`;
     const known = cache.get(key);
@@ -118,7 +146,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
       return response instanceof Promise ? response.then(outcome) : outcome(response);
     }
     return cache
-      .compute(key, route.maxAge, () => compute(route, input, caller, dataSet))
+      .compute(key, route.maxAge, work, request.gone?.())
       .then((answer) => answered(request, answer, { route, caller, hit: false, at }))
       .then(outcome);
   }
@@ -135,12 +163,13 @@ export function createRestApi(options: RestApiOptions): RestApi {
     input: NonNullable<ReturnType<typeof parseInput>>,
     caller: Caller,
     dataSet: DataSet,
+    signal: AbortSignal,
   ): Promise<Answer> {
     const operation = operations.get(route.operationId);
     if (!operation) throw new Error(`no operation ${route.operationId}`);
     const document = input.fields ? operation.narrowed(input.fields) : operation.document;
     const variables = { ...input.variables, ...tierVariables(caller.tier) };
-    const data = await options.execute(document, variables, caller, dataSet);
+    const data = await options.execute(document, variables, caller, dataSet, signal);
     const { body, validUntil } = resultOf(route, data);
     return new Answer(await serialise(body), caller.tier, validUntil);
   }

@@ -1,0 +1,52 @@
+/** What this process takes on: work in turn and within its deadline, answers in flight within the memory it has. */
+import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
+import { withinDeadline } from './deadline.ts';
+import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits, type Work, WorkGate } from './work-gate.ts';
+
+export interface LoadLimits {
+  readonly memory: MemoryLimits;
+  readonly gate: GateLimits;
+  readonly delivery: DeliveryLimits;
+  /** How long the work behind one request may take with its waiting, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+const MB = 1024 * 1024;
+const DEFAULT_LIMITS: LoadLimits = {
+  memory: { budget: 256 * MB, process: 2048 * MB },
+  gate: DEFAULT_GATE_LIMITS,
+  delivery: DEFAULT_DELIVERY_LIMITS,
+  deadlineMs: 5_000,
+};
+
+/**
+ * Runs the work behind a request when it is its turn; `sizeOf` says how large the answer became. Rejects with `NotNowError` when
+ * its turn does not come in time, at the deadline, or when `client` aborts; the task's own signal aborts then.
+ */
+export type TakeOn = <T>(
+  work: Work,
+  client: AbortSignal | undefined,
+  task: (signal: AbortSignal) => Promise<T>,
+  sizeOf?: (made: T) => number,
+) => Promise<T>;
+
+export interface Load {
+  readonly takeOn: TakeOn;
+  readonly gate: WorkGate;
+  readonly inFlight: BytesInFlight;
+  readonly delivery: Delivery;
+}
+
+export function createLoad(limits: Partial<LoadLimits> = {}): Load {
+  const { memory, gate: gateLimits, delivery, deadlineMs } = { ...DEFAULT_LIMITS, ...limits };
+  const inFlight = new BytesInFlight(memory);
+  const gate = new WorkGate(gateLimits, inFlight);
+  return {
+    takeOn: (work, client, task, sizeOf) =>
+      withinDeadline(deadlineMs, client, (signal) => gate.run(work, signal, () => task(signal), sizeOf)),
+    gate,
+    inFlight,
+    delivery: new Delivery(inFlight, delivery),
+  };
+}

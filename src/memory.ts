@@ -1,0 +1,26 @@
+/** How much memory the process may have, and how much of it answers in flight. */
+import { totalmem } from 'node:os';
+import type { MemoryLimits } from './http/load/bytes-in-flight.ts';
+
+const MB = 1024 * 1024;
+/** What the process takes by itself: the program, the embedded database, what runs at the moment. */
+const OWN_BYTES = 400 * MB;
+/** One all-cities answer fits in, so that the smallest machine gives it. */
+const LEAST_BUDGET = 96 * MB;
+
+/**
+ * The memory that the process is to stay below, in MiB: most of what its control group allows; half of the machine's where nothing
+ * is set apart for it.
+ */
+export function defaultMemoryMb(): number {
+  const machine = totalmem();
+  const allowed = process.constrainedMemory();
+  const isLimited = allowed > 0 && allowed < machine;
+  return Math.floor((isLimited ? allowed * 0.9 : machine / 2) / MB);
+}
+
+/** What is left for answers in flight beside the process itself and its cache: half of it, for the other half is slack. */
+export function memoryLimits(memoryMb: number, cacheBytes: number): MemoryLimits {
+  const process = memoryMb * MB;
+  return { process, budget: Math.max(LEAST_BUDGET, (process - OWN_BYTES - cacheBytes) / 2) };
+}

@@ -1,0 +1,88 @@
+import { createServer, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
+import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from '../../../src/http/load/delivery.ts';
+
+const MB = 1024 * 1024;
+const BODY = Buffer.alloc(40 * MB, 'abcdefg');
+
+/** A server that delivers its body to whoever asks. */
+async function delivering(body: Buffer, limits: DeliveryLimits, budget: number) {
+  const inFlight = new BytesInFlight({ budget, process: Number.POSITIVE_INFINITY });
+  const delivery = new Delivery(inFlight, limits);
+  const server = createServer((_, outgoing: ServerResponse) => {
+    outgoing.writeHead(200, { 'Content-Length': String(body.length) });
+    delivery.end(outgoing, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    inFlight,
+    port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A reader who takes a byte now and then; `rest` reads on and tells how much there was. */
+function drip(port: number): { rest(): Promise<number> } {
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+  );
+  let received = 0;
+  const timer = setInterval(() => {
+    received += socket.read(1)?.length ?? 0;
+  }, 20);
+  socket.on('readable', () => undefined).on('error', () => undefined);
+  return {
+    rest: () =>
+      new Promise((resolve) => {
+        clearInterval(timer);
+        socket.removeAllListeners('readable');
+        socket.on('data', (chunk: Buffer) => {
+          received += chunk.length;
+        });
+        socket.on('close', () => resolve(received));
+        socket.resume();
+      }),
+  };
+}
+
+it('a body arrives whole, and is counted until it has left', async () => {
+  await using server = await delivering(BODY, DEFAULT_DELIVERY_LIMITS, 100 * MB);
+  const received = await new Promise<Buffer>((resolve) => {
+    request({ port: server.port }, async (incoming) => {
+      expect(server.inFlight.bytes).toBe(BODY.length);
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      resolve(Buffer.concat(chunks));
+    }).end();
+  });
+  expect(received.equals(BODY)).toBe(true);
+  await expect.poll(() => server.inFlight.bytes).toBe(0);
+});
+
+it('readers who drip lose their places, and what they held is free', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 500, bytesPerSecond: 100 * MB } };
+  await using server = await delivering(BODY, limits, 1024 * MB);
+  const readers = Array.from({ length: 5 }, () => drip(server.port));
+  await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
+  await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  for (const reader of readers) expect(await reader.rest()).toBeLessThan(BODY.length);
+});
+
+it('slow readers are suffered while there is room, and no longer when it is short', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, short: { graceMs: 0, bytesPerSecond: 1024 * MB } };
+  await using roomy = await delivering(BODY, limits, 1024 * MB);
+  await using narrow = await delivering(BODY, limits, 50 * MB);
+  const suffered = drip(roomy.port);
+  const given = drip(narrow.port);
+  await expect.poll(() => [roomy.inFlight.bytes, narrow.inFlight.bytes]).toEqual([BODY.length, BODY.length]);
+  await expect.poll(() => narrow.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  expect(roomy.inFlight.bytes).toBe(BODY.length);
+  expect(await given.rest()).toBeLessThan(BODY.length);
+  expect(await suffered.rest()).toBeGreaterThan(BODY.length);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits, type Work, WorkGate } from '../../../src/http/load/work-gate.ts';
+
+const MB = 1024 * 1024;
+const PATIENT = { ...DEFAULT_GATE_LIMITS, waitMs: 60_000, standingWaitMs: 60_000 };
+const CHEAP: Work = { owner: 1, bytes: 1024 };
+const NEVER = new AbortController().signal;
+
+function gateOf(limits: Partial<GateLimits> = {}, budget = 1024 * MB) {
+  const inFlight = new BytesInFlight({ budget, process: Number.POSITIVE_INFINITY });
+  return { gate: new WorkGate({ ...PATIENT, ...limits }, inFlight), inFlight };
+}
+
+/** Work that is done when one says so. */
+function held(gate: WorkGate, work: Work, signal = NEVER, size = 0) {
+  let finish = () => {};
+  const state = { started: false, finish: () => finish(), outcome: Promise.resolve<unknown>(undefined) };
+  state.outcome = gate
+    .run(
+      work,
+      signal,
+      () => {
+        state.started = true;
+        return new Promise<string>((resolve) => {
+          finish = () => resolve('done');
+        });
+      },
+      () => size,
+    )
+    .catch((error: unknown) => error);
+  return state;
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the gate', () => {
+  it('lets in so many at a time, and the next when one is done', async () => {
+    const { gate } = gateOf({ atOnce: 3 });
+    const all = Array.from({ length: 5 }, () => held(gate, CHEAP));
+    await settled();
+    expect(all.map(({ started }) => started)).toEqual([true, true, true, false, false]);
+    all[1]?.finish();
+    await all[1]?.outcome;
+    await settled();
+    expect(all.map(({ started }) => started)).toEqual([true, true, true, true, false]);
+    for (const each of all) each.finish();
+  });
+
+  it('lets dear work in a few at a time, and cheap work past it', async () => {
+    const { gate } = gateOf({ atOnce: 10, dearAtOnce: 2 });
+    const dear = Array.from({ length: 4 }, () => held(gate, { owner: 1, bytes: 2 * MB }));
+    const cheap = held(gate, CHEAP);
+    await settled();
+    expect(dear.filter(({ started }) => started)).toHaveLength(2);
+    // Whoever waits is asked in turn at the latest with the next sweep.
+    await expect.poll(() => cheap.started).toBe(true);
+  });
+
+  it('remembers how large the answers of a name are, and so what is dear', async () => {
+    const { gate } = gateOf({ dearAtOnce: 1 });
+    const first = held(gate, { name: 'Cities', owner: 1, bytes: 1024 }, NEVER, 5 * MB);
+    await settled();
+    first.finish();
+    await first.outcome;
+    const later = [1, 2].map(() => held(gate, { name: 'Cities', owner: 1, bytes: 1024 }, NEVER, 5 * MB));
+    await settled();
+    expect(later.map(({ started }) => started)).toEqual([true, false]);
+  });
+
+  it('lets dear work in while there is room for what it makes, and one of any size when there is nothing else', async () => {
+    const { gate, inFlight } = gateOf({ dearAtOnce: 10 }, 20 * MB);
+    const first = held(gate, { owner: 1, bytes: 100 * MB });
+    const second = held(gate, { owner: 1, bytes: 2 * MB });
+    await settled();
+    expect([first.started, second.started, inFlight.bytes]).toEqual([true, false, 200 * MB]);
+    first.finish();
+    await first.outcome;
+    await expect.poll(() => second.started).toBe(true);
+    expect(inFlight.bytes).toBe(4 * MB);
+  });
+
+  it('gives everybody a share: who has the least running comes first', async () => {
+    const { gate } = gateOf({ atOnce: 2 });
+    const greedy = Array.from({ length: 50 }, () => held(gate, { owner: 'greedy', bytes: 1 }));
+    const modest = held(gate, { owner: 'modest', bytes: 1 });
+    await settled();
+    expect(modest.started).toBe(false);
+    greedy[0]?.finish();
+    await greedy[0]?.outcome;
+    await settled();
+    expect([modest.started, greedy.filter(({ started }) => started).length]).toEqual([true, 2]);
+  });
+
+  it('refuses what waited too long, what comes when too many wait, and counts it', async () => {
+    const { gate } = gateOf({ atOnce: 2, waitMs: 30, standingWaitMs: 10 });
+    for (let each = 0; each < 2; each++) held(gate, CHEAP);
+    const waiting = Array.from({ length: 510 }, () => held(gate, CHEAP));
+    const outcomes = await Promise.all(waiting.map(({ outcome }) => outcome));
+    expect(new Set(outcomes.map(String))).toEqual(
+      new Set(['NotNowError: there is more to do than can be done in time']),
+    );
+    expect(gate.refused).toBe(510);
+    expect(waiting.some(({ started }) => started)).toBe(false);
+  });
+
+  it('forgets whoever goes while waiting', async () => {
+    const { gate } = gateOf({ atOnce: 2 });
+    const running = [held(gate, CHEAP), held(gate, CHEAP)];
+    const leaving = new AbortController();
+    const gone = held(gate, CHEAP, leaving.signal);
+    const next = held(gate, CHEAP);
+    await settled();
+    leaving.abort('left');
+    expect(await gone.outcome).toBe('left');
+    for (const each of running) each.finish();
+    await expect.poll(() => next.started).toBe(true);
+    expect(gone.started).toBe(false);
+  });
+
+  it('frees the place of work that fails', async () => {
+    const { gate, inFlight } = gateOf({ atOnce: 2 });
+    for (let each = 0; each < 10; each++) {
+      await expect(gate.run(CHEAP, NEVER, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    }
+    expect(inFlight.bytes).toBe(0);
+    expect(await gate.run(CHEAP, NEVER, async () => 'done')).toBe('done');
+  });
+});
+
+describe('bytes in flight', () => {
+  it('count a body that many are sent once', () => {
+    const inFlight = new BytesInFlight({ budget: 100, process: Number.POSITIVE_INFINITY });
+    const body = Buffer.alloc(60);
+    const ends = [inFlight.send(body), inFlight.send(body), inFlight.send(Buffer.alloc(10))];
+    expect([inFlight.bytes, inFlight.hasRoom(30), inFlight.hasRoom(31)]).toEqual([70, true, false]);
+    for (const end of ends) end();
+    expect(inFlight.bytes).toBe(0);
+  });
+
+  it('are short when the process is large, whatever was counted', () => {
+    const inFlight = new BytesInFlight({ budget: 100, process: 1_000 }, () => 900);
+    expect(inFlight.hasRoom(1)).toBe(true);
+    inFlight.reserve(1);
+    expect([inFlight.hasRoom(1), inFlight.isShort]).toEqual([false, true]);
+  });
+});
