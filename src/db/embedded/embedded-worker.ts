@@ -11,6 +11,7 @@ import {
   type WorkerNote,
   type WorkerOrder,
 } from './embedded-thread.ts';
+import { emptyCluster } from './empty-cluster.ts';
 import type { Execute } from './session-connection.ts';
 import { type SessionServer, serveSession } from './session-server.ts';
 import { queryMessage, startupPacket } from './wire-messages.ts';
@@ -68,19 +69,24 @@ async function openDatabase(): Promise<PGlite> {
     onStderr: keepOutput,
   };
   if (input.databasePath === undefined) {
-    const snapshot =
-      input.snapshotFile === undefined ? {} : { loadDataDir: new Blob([readFileSync(input.snapshotFile)]) };
-    return PGlite.create({ ...options, ...snapshot, dataDir: 'memory://' });
+    const snapshot = input.snapshotFile === undefined ? emptyCluster() : new Blob([readFileSync(input.snapshotFile)]);
+    return PGlite.create({ ...options, ...startingFrom(snapshot), dataDir: 'memory://' });
   }
   const unfinished = `${input.databasePath}.initialising`;
   // A first start that was interrupted leaves a folder that looks like a database and is none.
   if (existsSync(unfinished)) rmSync(input.databasePath, { recursive: true, force: true });
   mkdirSync(input.databasePath, { recursive: true, mode: 0o700 });
-  if (!existsSync(`${input.databasePath}/PG_VERSION`)) writeFileSync(unfinished, '');
-  const opened = await PGlite.create({ ...options, dataDir: input.databasePath });
+  const isNew = !existsSync(`${input.databasePath}/PG_VERSION`);
+  if (isNew) writeFileSync(unfinished, '');
+  const start = startingFrom(isNew ? emptyCluster() : undefined);
+  const opened = await PGlite.create({ ...options, ...start, dataDir: input.databasePath });
   chmodSync(input.databasePath, 0o700);
   rmSync(unfinished, { force: true });
   return opened;
+}
+
+function startingFrom(snapshot: Blob | undefined) {
+  return snapshot === undefined ? {} : { loadDataDir: snapshot };
 }
 
 function executeOn(pglite: PGlite): Execute {
