@@ -15,6 +15,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly replicaUrls: readonly string[];
   readonly poolSize: number;
+  readonly keyGraceMs: number;
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
   readonly connections: ConnectionLimits;
@@ -90,6 +91,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     databaseUrl: parsed.DATABASE_URL,
     replicaUrls: parsed.DATABASE_REPLICA_URLS ?? [],
     poolSize: parsed.DATABASE_POOL_SIZE,
+    keyGraceMs: parsed.KEY_GRACE_SECONDS * 1000,
     redisUrl: parsed.REDIS_URL,
     redisPrefix: parsed.REDIS_PREFIX,
     connections: connectionsOf(parsed),

@@ -47,6 +47,8 @@ export interface GatewayOptions {
   readonly cacheBytes: number;
   /** What this process takes on at a time; what is left out has its default. */
   readonly load?: Partial<LoadLimits>;
+  /** How long keys go on while the database is out of reach; see `createCallerDirectory`. */
+  readonly keyGraceMs?: number;
   /** Requests that keys may make; nothing is limited by default. */
   readonly quotas?: Quotas;
   /** Where all processes count together; without it this one counts for itself. */
@@ -88,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       em,
       isUnavailable: isDatabaseUnavailable,
       isReachable: () => dataSets.reachable(),
+      ...(options.keyGraceMs === undefined ? {} : { graceMs: options.keyGraceMs }),
     }),
     meter: createQuotaMeter({
       quotas: options.quotas ?? {},

@@ -11,8 +11,6 @@ import { planNamed, tierOf } from './plans.ts';
 const FRESH_MS = 2_000;
 /** Up to this age an entry is used while it is looked up again behind the request. */
 const STALE_MS = 4_500;
-/** While the database is out of reach, known keys go on for this long. */
-const GRACE_MS = 10 * 60_000;
 const MAX_ENTRIES = 50_000;
 
 interface Entry {
@@ -33,6 +31,11 @@ export interface CallerDirectoryOptions {
   readonly isUnavailable: (error: unknown) => boolean;
   /** False while the database is known to be away: then it is not asked, and nobody waits for it. */
   readonly isReachable?: () => boolean;
+  /**
+   * While the database is out of reach, keys go on for this long after they were last looked up. A process that is cut off
+   * cannot hear that a key was revoked, so this is also how long such a key may live on there. A minute by default.
+   */
+  readonly graceMs?: number;
   /** Milliseconds on a clock that never goes back. */
   readonly monotonicNow?: () => number;
   /** Milliseconds since 1970, for expiry dates. */
@@ -43,6 +46,7 @@ export function createCallerDirectory({
   em,
   isUnavailable,
   isReachable = () => true,
+  graceMs = 60_000,
   monotonicNow = () => performance.now(),
   wallNow = () => Date.now(),
 }: CallerDirectoryOptions): CallerDirectory {
@@ -69,7 +73,7 @@ export function createCallerDirectory({
     try {
       return valid(await lookUp(digest, hash));
     } catch (error) {
-      const usable = known !== undefined && monotonicNow() - known.checkedAt < GRACE_MS;
+      const usable = known !== undefined && monotonicNow() - known.checkedAt < graceMs;
       if (usable && isUnavailable(error)) return valid(known);
       throw error;
     }

@@ -51,6 +51,11 @@ export const VARIABLES = {
     default: '10',
     doc: 'Connections that this process keeps at most.',
   },
+  KEY_GRACE_SECONDS: {
+    rule: rules.integer(0, 86_400),
+    default: '60',
+    doc: 'How long known keys go on while the database is out of reach. A process that is cut off cannot hear of a revoked key for as long.',
+  },
   REDIS_URL: {
     rule: rules.redisUrl.optional(),
     default: undefined,

@@ -136,7 +136,7 @@ describe.each(inject('homes'))('keys on $home', (home) => {
   });
 });
 
-it('goes on with known keys while the database is away, and tells a fault for unknown ones', async () => {
+it('goes on with known keys for a minute while the database is away, and tells a fault for unknown ones', async () => {
   const [home] = inject('homes');
   if (!home) throw new Error('there is always an embedded home');
   await using proxy = await databaseProxy(home.target);
@@ -146,10 +146,30 @@ it('goes on with known keys while the database is away, and tells a fault for un
   const known = inject('keys').Supporter;
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   await proxy.cut();
-  now = 60_000;
+  now = 59_999;
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   await expect(callers.find(generateKey())).rejects.toThrow();
-  now = 3_600_000;
+  now = 60_000;
   await expect(callers.find(known)).rejects.toThrow();
+  await database.close();
+});
+
+it('goes on with them for as long as it was told', async () => {
+  const [home] = inject('homes');
+  if (!home) throw new Error('there is always an embedded home');
+  await using proxy = await databaseProxy(home.target);
+  const database = await openDatabase(home.home, proxy.target);
+  let now = 0;
+  const options = { em: database.em, isUnavailable: () => true, monotonicNow: () => now };
+  const [brief, none] = [7_000, 0].map((graceMs) => createCallerDirectory({ ...options, graceMs }));
+  const known = inject('keys').Supporter;
+  expect(await brief?.find(known)).toMatchObject({ plan: 'Supporter' });
+  expect(await none?.find(known)).toMatchObject({ plan: 'Supporter' });
+  await proxy.cut();
+  now = 6_999;
+  expect(await brief?.find(known)).toMatchObject({ plan: 'Supporter' });
+  await expect(none?.find(known)).rejects.toThrow();
+  now = 7_000;
+  await expect(brief?.find(known)).rejects.toThrow();
   await database.close();
 });
