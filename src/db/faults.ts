@@ -89,6 +89,15 @@ export function isPoolExhausted(error: unknown): boolean {
   );
 }
 
+/** True when no connection was had in time, for want of a free one or of a server's answer. */
+export function isConnectionLate(error: unknown): boolean {
+  const isLate = (cause: unknown) => cause instanceof Error && cause.message === CONNECT_TIMEOUT;
+  return isPoolExhausted(error) || someCause(error, isLate);
+}
+
+/** The driver's words for a server that accepts and does not answer. */
+const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
+
 /** True when a table is not there: the migrations have not run yet. */
 export function isTableMissing(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === '42P01');

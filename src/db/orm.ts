@@ -33,7 +33,7 @@ export interface DatabaseLimits {
   readonly statementTimeoutMs: number;
 }
 
-export const DEFAULT_LIMITS: DatabaseLimits = { poolSize: 10, connectTimeoutMs: 450, statementTimeoutMs: 2000 };
+export const DEFAULT_LIMITS: DatabaseLimits = { poolSize: 10, connectTimeoutMs: 450, statementTimeoutMs: 850 };
 
 /** Where to connect: a URL, or the parts that the `pg` driver takes (the embedded database's Unix socket). */
 export type Target =
@@ -46,6 +46,9 @@ export interface Database {
   readonly em: EntityManager;
   close(): Promise<void>;
 }
+
+/** What the server's answer that a statement took too long may take. */
+const SILENCE_MS = 100;
 
 const MIGRATIONS = [
   { name: '20261121000001-service-tables', class: ServiceTables },
@@ -127,8 +130,9 @@ function driverOptions(home: Home, limits: DatabaseLimits) {
   return {
     ...common,
     statement_timeout: limits.statementTimeoutMs,
-    // The server's own limit comes first; this one frees us from a server that no longer answers at all.
-    query_timeout: limits.statementTimeoutMs + 500,
+    // The server's own limit comes first; this one frees us from a server that no longer answers at all. A caller hears of
+    // either within a second.
+    query_timeout: limits.statementTimeoutMs + SILENCE_MS,
     Client: ImpatientClient,
     keepAlive: true,
   };

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { isConnectionLoss, isConnectionRefused, isOutOfReach } from './faults.ts';
+import { isConnectionLate, isConnectionLoss, isConnectionRefused, isOutOfReach, isPoolExhausted } from './faults.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inTurn } from './turns.ts';
 import type { RowBatch } from './wire/row-batch.ts';
@@ -11,6 +11,9 @@ import { diverted } from './wire/tapped-client.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
+
+/** So long a connection is waited for again, in milliseconds: whoever asks hears within a second that the database is silent. */
+const PATIENCE_MS = 600;
 
 /**
  * How long to wait before each new attempt, in milliseconds: at once, since mostly one connection died and the next one
@@ -92,17 +95,29 @@ function replicaFor(em: EntityManager, sql: string): Replica | undefined {
 
 async function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<T>): Promise<T> {
   const primary: Executor = em.getTransactionContext() ?? em.getConnection('write').getClient();
+  const startedAt = performance.now();
   for (const pause of PAUSES_MS) {
     try {
       return await once(primary);
     } catch (error) {
-      if (!isConnectionLoss(error) || em.isInTransaction()) throw error;
+      if (em.isInTransaction()) throw error;
+      if (isConnectionLate(error) && performance.now() - startedAt > PATIENCE_MS) throw error;
+      if (isConnectionLoss(error)) lostAt.set(em.getDriver(), performance.now());
+      else if (!isPoolExhausted(error) || !isMakingConnections(em)) throw error;
       // Nobody is there: whoever waits for an answer is told so at once.
       if (isConnectionRefused(error) && pause > 0) throw error;
     }
     if (pause > 0) await sleep(pause);
   }
   return once(primary);
+}
+
+/** When a database last lost a connection of ours. */
+const lostAt = new WeakMap<object, number>();
+
+/** True while the pool is short of connections since it lost some, and not since others hold them. */
+function isMakingConnections(em: EntityManager): boolean {
+  return performance.now() - (lostAt.get(em.getDriver()) ?? Number.NEGATIVE_INFINITY) < 2 * PATIENCE_MS;
 }
 
 /** Sends a statement with this very array of parameters. */

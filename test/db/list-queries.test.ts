@@ -51,7 +51,11 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
   let database: Awaited<ReturnType<typeof openDatabase>>;
   let dataSet: DataSet;
   beforeAll(async () => {
-    database = await openDatabase(home, target, { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000 });
+    database = await openDatabase(home, target, {
+      ...DEFAULT_LIMITS,
+      connectTimeoutMs: 20_000,
+      statementTimeoutMs: 20_000,
+    });
     dataSet = await loadDataSet(database.em, (await findCurrentDataSetId(database.em)) ?? 0);
   });
   afterAll(() => database.close());

@@ -45,7 +45,11 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     await caughtUp(pair.primary, pair.replica);
     proxy = await databaseProxy({ url: pair.replica.url });
     const target = { url: pair.primary.url, replicaUrls: [proxy.url] };
-    service = await openService({ home: 'postgresql', target }, {}, { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000 });
+    service = await openService(
+      { home: 'postgresql', target },
+      {},
+      { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000, statementTimeoutMs: 5_000 },
+    );
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
     golden = await names();
     expect(golden).toContain('Japan');

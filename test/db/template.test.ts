@@ -13,7 +13,11 @@ it('every file in migrations is in the list of migrations, in the order of their
 describe.each(inject('homes'))('the template on $home', ({ home, target }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase(home, target, { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000 });
+    database = await openDatabase(home, target, {
+      ...DEFAULT_LIMITS,
+      connectTimeoutMs: 20_000,
+      statementTimeoutMs: 20_000,
+    });
   });
   afterAll(() => database.close());
 

@@ -33,7 +33,11 @@ export function callerOf(plan: Plan): Caller {
 }
 
 export async function openGraph({ home, target }: TestHome, pages: PageLimits = PAGED_LISTS): Promise<Graph> {
-  const database = await openDatabase(home, target, { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000 });
+  const database = await openDatabase(home, target, {
+    ...DEFAULT_LIMITS,
+    connectTimeoutMs: 20_000,
+    statementTimeoutMs: 20_000,
+  });
   const dataSets = watchDataSet(database.em);
   await dataSets.refresh();
   const dataSet = dataSets.current();
