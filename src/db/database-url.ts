@@ -2,7 +2,7 @@
 import { parse } from 'pg-connection-string';
 
 /** The values of `sslmode` (PostgreSQL documentation, "SSL Support") that are either done or not: none tries both ways. */
-export const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** What is wrong with the parameters of a URL, in words that follow its name; undefined for nothing. */
 export function databaseUrlFault(url: string): string | undefined {

@@ -85,12 +85,6 @@ export async function migrate(database: Database, onLeftBehind: OnLeftBehind = (
   return done.map(({ name }) => name);
 }
 
-/** The names of the migrations that have not run yet. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const pending = await database.orm.migrator.getPending();
-  return pending.map(({ name }) => name);
-}
-
 function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options {
   const pool = { min: 0, max: home === 'embedded' ? Math.min(limits.poolSize, 4) : limits.poolSize };
   return {

@@ -12,7 +12,7 @@ export function useShortErrors(): Plugin {
 }
 
 /** What is wrong with a document, of which no error tells a whole long name or value. */
-export function validateShortly(
+function validateShortly(
   schema: GraphQLSchema,
   document: DocumentNode,
   rules?: readonly ValidationRule[],

@@ -35,7 +35,7 @@ CurrencyRef.implement({
   }),
 });
 
-export const CountryCurrency = builder.objectRef<CountryRow>('CountryCurrency').implement({
+const CountryCurrency = builder.objectRef<CountryRow>('CountryCurrency').implement({
   description: 'A country and its official currency.',
   fields: (t) => ({
     countryCode: t.string({

@@ -42,7 +42,7 @@ export interface ListArgs {
 const MOST_KEYS = 5;
 
 /** The gates of a list's arguments: searching and ordering are a Supporter's (contract, sections 3 and 4). */
-export function listGates(args: Arguments): Gate[] {
+function listGates(args: Arguments): Gate[] {
   const gates: Gate[] = [];
   const isGiven = (name: string) => args[name] !== undefined && args[name] !== null;
   if (isGiven('search') || filtersText(args['filter'])) gates.push(gate('inlineSearch'));

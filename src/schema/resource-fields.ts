@@ -20,7 +20,7 @@ type ResourceFieldBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBui
 /** What a row is to fields that know its resource only: the resource table was checked against the row's type. */
 type AnyRow = Readonly<Record<string, never>>;
 
-export const TranslationType = builder.objectRef<Translation>('Translation').implement({
+const TranslationType = builder.objectRef<Translation>('Translation').implement({
   description: 'The name of a record in another language.',
   fields: (t) => ({
     language: t.exposeString('language', { description: 'Language code, for example `ja` or `pt-BR`.' }),

@@ -54,7 +54,7 @@ StateRef.implement({
 });
 
 /** The result of the ISO look-up: its `iso3166_2` is there for every plan that has the look-up (specification, E2). */
-export const StateLookup = builder.objectRef<StateRow>('StateLookup').implement({
+const StateLookup = builder.objectRef<StateRow>('StateLookup').implement({
   description: 'A state found by its ISO 3166-2 code.',
   fields: (t) => ({
     id: t.exposeInt('id', { description: 'State id.', extensions: facts({ columns: ['id'] }) }),
