@@ -116,9 +116,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     now,
     routes: ROUTES,
     takeOn: load.takeOn,
-    execute: async (document, variables, caller, dataSet, signal) => {
+    execute: async (document, variables, caller, dataSet, { signal, asJson }) => {
       if (!dataSets.reachable()) throw new DatabaseAwayError();
-      return executeStored(schema, document, variables, wholeLists(caller, dataSet, signal));
+      return executeStored(schema, document, variables, wholeLists(caller, dataSet, signal), { asJson });
     },
   });
   const graphql = createGraphqlLane({

@@ -39,12 +39,13 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
     now: Date.now,
     admit: () => ({ caller: undefined, throttled: undefined }),
     currentDataSet: () => dataSet,
-    execute: (document, variables, caller, current) =>
+    execute: (document, variables, caller, current, { asJson }) =>
       executeStored(
         schema,
         document,
         variables,
         createContext({ caller, dataSet: current, em, pages: WHOLE_LISTS, pace: new Pace() }),
+        { asJson },
       ),
     // One question at a time, and who asked ends it with the process.
     takeOn: (_work, _client, task) => task(new AbortController().signal),

@@ -4,10 +4,10 @@ import { bind, type Condition, conditionSql } from './conditions.ts';
 import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
 import { read, readBatch } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
-import type { RowBatch, RowList } from './wire/row-batch.ts';
+import { RowBatch, type RowList } from './wire/row-batch.ts';
 
 /** Rows of a whole list that one statement reads. */
-const WHOLE_SLICE = 2_000;
+const WHOLE_SLICE = 20_000;
 
 export interface Listing {
   readonly table: TableName;
@@ -37,40 +37,30 @@ export interface Parents {
   readonly ids: readonly (string | number)[];
 }
 
-/** The rows of a list. One without `limit` is read whole, however many statements that takes. */
-export async function listRows<T extends TableName>(
-  em: EntityManager,
-  schema: string,
-  listing: Listing & { readonly table: T },
-  signal?: AbortSignal,
-): Promise<Rows[T][]> {
-  if (listing.limit === undefined) return wholeList(em, schema, listing, signal);
-  return (await listBatch(em, schema, listing, signal)).toRows();
-}
-
-/** The rows of a page of a list, as they came over the wire. */
+/** The rows of a list, as they came over the wire. One without `limit` is read whole, however many statements that takes. */
 export async function listBatch<T extends TableName>(
   em: EntityManager,
   schema: string,
   listing: Listing & { readonly table: T },
   signal?: AbortSignal,
 ): Promise<RowBatch<Rows[T]>> {
+  if (listing.limit === undefined) return wholeList(em, schema, listing, signal);
   const params: unknown[] = [];
   const rows = await readBatch<Rows[T]>(em, selectSql(schema, listing, params), params, signal);
   return listing.fromEnd ? rows.reversed() : rows;
 }
 
 /**
- * A whole list. A long one is read as the order of its ids and then its rows a slice at a time: no statement runs long,
- * no result stalls the event loop while it is parsed. The rows of a data set never change, so the slices fit together.
+ * A whole list. A long one is read as the order of its ids and then its rows a slice at a time: no statement runs long.
+ * The rows of a data set never change, so the slices fit together.
  */
 async function wholeList<T extends TableName>(
   em: EntityManager,
   schema: string,
   listing: Listing & { readonly table: T },
   signal?: AbortSignal,
-): Promise<Rows[T][]> {
-  const rows = await listRows(em, schema, { ...listing, limit: WHOLE_SLICE + 1 }, signal);
+): Promise<RowBatch<Rows[T]>> {
+  const rows = await listBatch(em, schema, { ...listing, limit: WHOLE_SLICE + 1 }, signal);
   if (rows.length <= WHOLE_SLICE) return rows;
   const params: unknown[] = [];
   const inOrder = selectSql(schema, { ...listing, properties: ['id'] }, params);
@@ -78,17 +68,12 @@ async function wholeList<T extends TableName>(
   const wanted = listing.fromEnd ? ids.reverse() : ids;
   const columns = selectList(listing.table, [...new Set(['id', ...listing.properties])]);
   const sql = `SELECT ${columns} FROM ${schema}.${listing.table} WHERE id = ANY($1)`;
-  const whole: Rows[T][] = [];
+  const slices: RowBatch<Rows[T]>[] = [];
   for (let start = 0; start < wanted.length; start += WHOLE_SLICE) {
     const slice = wanted.slice(start, start + WHOLE_SLICE);
-    const rows = (await readBatch<Rows[T]>(em, sql, [slice], signal)).toRows();
-    const found = new Map(rows.map((row) => [row.id, row]));
-    for (const id of slice) {
-      const row = found.get(id);
-      if (row) whole.push(row);
-    }
+    slices.push((await readBatch<Rows[T]>(em, sql, [slice], signal)).inOrderOf(slice));
   }
-  return whole;
+  return RowBatch.joined(slices);
 }
 
 /**
@@ -106,7 +91,7 @@ export async function listRowsByParent<T extends TableName>(
   const [only] = parents.ids;
   if (only !== undefined && parents.ids.length === 1) {
     const own = { ...listing, where: { [parents.property]: only } };
-    return [await (listing.limit === undefined ? wholeList : listBatch)(em, schema, own, signal)];
+    return [await listBatch(em, schema, own, signal)];
   }
   const params: unknown[] = [];
   const from = parentsSql(parents, params);

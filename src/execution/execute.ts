@@ -89,8 +89,9 @@ export async function executeStored(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   contextValue: ExecutionContext,
+  form: Pick<ResultForm, 'asJson'> = {},
 ): Promise<Readonly<Record<string, unknown>>> {
-  const result = await executeDocument({ schema, document, variableValues: variables, contextValue });
+  const result = await executeDocument({ schema, document, variableValues: variables, contextValue }, form);
   const [error] = result.errors ?? [];
   if (error) throw error.originalError ?? error;
   return result.data ?? {};

@@ -150,24 +150,23 @@ function completeItems(
   path: Path,
 ): List | Promise<List> {
   const { pace, signal } = execution.context;
-  const values = value instanceof RowBatch ? value.toRows() : value;
-  if (!Array.isArray(values)) {
+  if (!(value instanceof RowBatch) && !Array.isArray(value)) {
     const name = `${selected.parentType.name}.${selected.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
   const items: unknown[] = [];
-  const slice = () => completeSlice(execution, selected, item, values, path, items);
-  while (items.length < values.length && pace.hasTime()) slice();
-  if (items.length === values.length) return completed(execution, items);
+  const slice = () => completeSlice(execution, selected, item, value, path, items);
+  while (items.length < value.length && pace.hasTime()) slice();
+  if (items.length === value.length) return completed(execution, items);
   const inTurns = async () => {
     let guarded = 0;
-    while (items.length < values.length) {
+    while (items.length < value.length) {
       abandon(items.slice(guarded)); // What fails meanwhile fails when the list is put together.
       guarded = items.length;
       await pace.time();
       signal?.throwIfAborted();
       do slice();
-      while (items.length < values.length && pace.hasTime());
+      while (items.length < value.length && pace.hasTime());
     }
     return completed(execution, items);
   };
@@ -182,15 +181,16 @@ function completeSlice(
   execution: Execution,
   selected: SelectedField,
   item: Shape,
-  values: readonly unknown[],
+  list: RowBatch | readonly unknown[],
   path: Path,
   items: unknown[],
 ): void {
   const rows = item.object && selectionBelow(execution, selected, item.object);
-  const end = Math.min(items.length + SLICE, values.length);
+  const start = items.length;
+  const part = list.slice(start, start + SLICE);
   try {
-    for (let key = items.length; key < end; key += 1) {
-      const value = values[key];
+    for (const [at, value] of (part instanceof RowBatch ? part.toRows() : part).entries()) {
+      const key = start + at;
       items.push(
         rows?.isPlain && isRow(value)
           ? plainItem(execution, selected, item, rows, value, path, key)

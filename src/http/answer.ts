@@ -1,6 +1,5 @@
 /** A finished answer: its bytes, made once for each encoding, and the entity tags of those bytes. */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -8,7 +7,6 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** Bodies up to this size are not worth compressing (contract, section 5). */
 export const COMPRESSION_FLOOR = 1024;
-const SLICE = 250;
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -61,19 +59,6 @@ export class Answer {
     this.#encoding.set(encoding, compressed);
     return compressed;
   }
-}
-
-/** Serialises a result; a long list slice by slice, so that other requests run in between. */
-export async function serialise(body: unknown): Promise<Buffer> {
-  if (!Array.isArray(body) || body.length <= SLICE) return Buffer.from(JSON.stringify(body));
-  const chunks: Buffer[] = [];
-  for (let start = 0; start < body.length; start += SLICE) {
-    const slice = JSON.stringify(body.slice(start, start + SLICE));
-    chunks.push(Buffer.from(`${start === 0 ? '[' : ','}${slice.slice(1, -1)}`));
-    await nextTurn();
-  }
-  chunks.push(Buffer.from(']'));
-  return Buffer.concat(chunks);
 }
 
 function brotli(bytes: Buffer): Promise<Buffer> {

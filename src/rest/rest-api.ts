@@ -3,7 +3,8 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast } from '../auth/plans.ts';
-import { Answer, serialise } from '../http/answer.ts';
+import { resultJson } from '../execution/result-json.ts';
+import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { ApiError } from '../http/errors.ts';
 import type { TakeOn } from '../http/load/load.ts';
@@ -16,7 +17,7 @@ import { compileOperations, type Operation } from './operations.ts';
 import { parseInput } from './parse-input.ts';
 import { forbidden, overQuota, tooManyGuesses } from './refusals.ts';
 import { addHeaders, answered, answeredOnce, failed, preflight } from './respond.ts';
-import { resultOf } from './result-body.ts';
+import { isAnsweredAsItStands, resultOf } from './result-body.ts';
 import type { Route } from './route.ts';
 import { createRouter, type Match } from './router.ts';
 
@@ -28,13 +29,13 @@ export interface RestApiOptions {
   /** Looks at the key of a request and counts it. */
   admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): DataSet | undefined;
-  /** Runs an operation in process; throws what its resolvers threw. */
+  /** Runs an operation in process; throws what its resolvers threw. With `asJson`, lists may be what `resultJson` takes. */
   execute(
     document: DocumentNode,
     variables: Readonly<Record<string, unknown>>,
     caller: Caller,
     dataSet: DataSet,
-    signal: AbortSignal,
+    run: { readonly signal: AbortSignal; readonly asJson: boolean },
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Runs the work behind a request when it is its turn, within its deadline. */
   readonly takeOn: TakeOn;
@@ -169,9 +170,10 @@ export function createRestApi(options: RestApiOptions): RestApi {
     if (!operation) throw new Error(`no operation ${route.operationId}`);
     const document = input.fields ? operation.narrowed(input.fields) : operation.document;
     const variables = { ...input.variables, ...tierVariables(caller.tier) };
-    const data = await options.execute(document, variables, caller, dataSet, signal);
+    const run = { signal, asJson: isAnsweredAsItStands(route) };
+    const data = await options.execute(document, variables, caller, dataSet, run);
     const { body, validUntil } = resultOf(route, data);
-    return new Answer(await serialise(body), caller.tier, validUntil);
+    return new Answer(await resultJson(body), caller.tier, validUntil);
   }
 
   function settle(

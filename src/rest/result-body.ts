@@ -1,4 +1,5 @@
 /** From the data of a route's operation to the body of its answer, or to the 404 that it stands for; pure. */
+import { JsonRows, JsonText } from '../execution/result-json.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Route } from './route.ts';
 
@@ -23,9 +24,18 @@ function resultBody(route: Route, data: Item): unknown {
   const found = Object.values(data)[0] ?? null;
   assertFound(route, found);
   const body = (route.body ?? []).reduce<unknown>((value, key) => (value as Item)[key], found);
-  if (!Array.isArray(body)) return item(route, body as Item);
+  if (!isList(body)) return item(route, body as Item);
   if (body.length === 0 && route.empty !== undefined) throw new ApiError('notFound', { error: route.empty });
-  return route.inline || route.omitNull ? body.map((each) => item(route, each)) : body;
+  return Array.isArray(body) && !isAnsweredAsItStands(route) ? body.map((each) => item(route, each)) : body;
+}
+
+/** True when nothing of the items of a list is changed: they may come as JSON that has been made. */
+export function isAnsweredAsItStands({ inline, omitNull }: Route): boolean {
+  return !inline && !omitNull;
+}
+
+function isList(body: unknown): body is readonly Item[] | JsonRows | JsonText {
+  return Array.isArray(body) || body instanceof JsonRows || body instanceof JsonText;
 }
 
 function assertFound(route: Route, found: unknown): void {

@@ -1,7 +1,7 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type Gate, gate, type Tier } from '../auth/plans.ts';
-import { countRows, listBatch, listRows } from '../db/list.queries.ts';
+import { countRows, listBatch } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
 import { defaultOrder, type Order } from '../db/ordering.ts';
 import type { RowList } from '../db/wire/row-batch.ts';
@@ -81,7 +81,7 @@ function orderReads(resource: Resource, orderBy: unknown): FieldRead[] {
 }
 
 /** What the arguments and the selection of a list amount to: the same for every parent that it is resolved for. */
-interface Plan {
+interface Page {
   readonly listing: KeyedListing & { readonly orderBy: readonly Order[] };
   readonly size: number | undefined;
   readonly wantsRows: boolean;
@@ -91,12 +91,12 @@ interface Plan {
 }
 
 // An array of nodes is that of one field in one operation with the same variables, see `createOperationMemo`.
-const plans = new WeakMap<readonly FieldNode[], Plan>();
+const known = new WeakMap<readonly FieldNode[], Page>();
 
-function planOf({ resource }: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Plan {
+function pageAsked({ resource }: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Page {
   const { dataSet, pages } = context;
-  const known = plans.get(info.fieldNodes);
-  if (known?.madeWith.dataSet === dataSet && known.madeWith.pages === pages) return known;
+  const before = known.get(info.fieldNodes);
+  if (before?.madeWith.dataSet === dataSet && before.madeWith.pages === pages) return before;
   const orderBy = args.orderBy ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
   const { size, fromEnd } = pageSize(args, context);
   const paged = asksFor(info, 'pageInfo');
@@ -114,24 +114,23 @@ function planOf({ resource }: List, args: ListArgs, context: OperationContext, i
     // One more row tells whether there is another page.
     limit: size === undefined ? undefined : size + (paged ? 1 : 0),
   };
-  const plan: Plan = {
+  const asked: Page = {
     listing: { ...listing, key: listKey(listing) },
     size,
     wantsRows: listing.limit !== 0 && (paged || edges || asksFor(info, 'nodes')),
     wantsCount: asksFor(info, 'totalCount'),
     madeWith: { dataSet, pages },
   };
-  plans.set(info.fieldNodes, plan);
-  return plan;
+  known.set(info.fieldNodes, asked);
+  return asked;
 }
 
 /** Resolves a list of the whole table. */
 export async function resolveList(list: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo) {
-  const plan = planOf(list, args, context, info);
+  const asked = pageAsked(list, args, context, info);
   const { em, dataSet, signal } = context;
-  const read = plan.listing.limit === undefined ? listRows : listBatch;
-  const rows = plan.wantsRows ? await read(em, dataSet.schema, plan.listing, signal) : [];
-  return page(plan, rows, () => countRows(em, dataSet.schema, plan.listing, signal));
+  const rows = asked.wantsRows ? await listBatch(em, dataSet.schema, asked.listing, signal) : [];
+  return page(asked, rows, () => countRows(em, dataSet.schema, asked.listing, signal));
 }
 
 /** Resolves the list of the rows that belong to one parent; equal lists of many parents are one statement. */
@@ -142,12 +141,12 @@ export async function resolveListOf(
   context: OperationContext,
   info: GraphQLResolveInfo,
 ) {
-  const plan = planOf(list, args, context, info);
-  const rows = plan.wantsRows ? await context.loaders.rowsOf(plan.listing, parent.property, parent.id) : [];
-  return page(plan, rows, () => context.loaders.countOf(plan.listing, parent.property, parent.id));
+  const asked = pageAsked(list, args, context, info);
+  const rows = asked.wantsRows ? await context.loaders.rowsOf(asked.listing, parent.property, parent.id) : [];
+  return page(asked, rows, () => context.loaders.countOf(asked.listing, parent.property, parent.id));
 }
 
-function page({ listing, size }: Plan, rows: RowList, totalCount: () => Promise<number>): RowPage {
+function page({ listing, size }: Page, rows: RowList, totalCount: () => Promise<number>): RowPage {
   const more = size !== undefined && rows.length > size;
   const shown = more ? (listing.fromEnd ? rows.slice(1, rows.length) : rows.slice(0, size)) : rows;
   return {

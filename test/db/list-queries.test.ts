@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../src/db/data-set.queries.ts';
-import { countRows, countRowsByParent, listRows, listRowsByParent } from '../../src/db/list.queries.ts';
+import { countRows, countRowsByParent, listBatch, listRowsByParent } from '../../src/db/list.queries.ts';
 import type { Order } from '../../src/db/ordering.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import type { TableName } from '../../src/db/tables.ts';
@@ -71,7 +71,7 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
   describe.each(SORTABLE)('$0.table', (resource, names) => {
     const { table } = resource;
     it('come in the default order', async () => {
-      const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'] });
+      const rows = (await listBatch(database.em, dataSet.schema, { table, properties: ['id'] })).toRows();
       const byId = table === 'regions' || table === 'subregions';
       expect(idsOf(rows)).toEqual(
         idsOf(rowsOf(table).toSorted(byId ? (left, right) => left.id - right.id : byNameThenId)),
@@ -81,11 +81,13 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
     it.each(names.split(' '))('are sorted by %s in both directions, alone and after another key', async (wire) => {
       for (const direction of ['asc', 'desc'] as const) {
         const orderBy = [order(resource, wire, direction)];
-        const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy });
+        const rows = (await listBatch(database.em, dataSet.schema, { table, properties: ['id'], orderBy })).toRows();
         expect([direction, idsOf(rows)]).toEqual([direction, idsOf(inOrder(rowsOf(table), [[wire, direction]]))]);
         for (const second of names.split(' ')) {
           const both = [...orderBy, order(resource, second, 'desc')];
-          const again = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy: both });
+          const again = (
+            await listBatch(database.em, dataSet.schema, { table, properties: ['id'], orderBy: both })
+          ).toRows();
           expect([second, idsOf(again)]).toEqual([
             second,
             idsOf(
@@ -101,7 +103,9 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
 
     it('are cut after the order', async () => {
       const orderBy = [order(resource, 'name', 'desc')];
-      const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], orderBy, limit: 3 });
+      const rows = (
+        await listBatch(database.em, dataSet.schema, { table, properties: ['id'], orderBy, limit: 3 })
+      ).toRows();
       expect(idsOf(rows)).toEqual(idsOf(inOrder(rowsOf(table), [['name', 'desc']])).slice(0, 3));
     });
   });
@@ -131,7 +135,9 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
             [name, native].some((each) => typeof each === 'string' && each.toLowerCase().includes(text.toLowerCase())),
           )
           .toSorted(byNameThenId);
-        const rows = await listRows(database.em, dataSet.schema, { table, properties: ['id'], contains: text });
+        const rows = (
+          await listBatch(database.em, dataSet.schema, { table, properties: ['id'], contains: text })
+        ).toRows();
         expect([table, idsOf(rows)]).toEqual([table, idsOf(expected)]);
         expect(await countRows(database.em, dataSet.schema, { table, contains: text })).toBe(expected.length);
       }

@@ -47,13 +47,28 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return new RowBatch(columns, chunks, places);
   }
 
+  /** The rows of several batches of the same columns, one after the other. */
+  static joined<Row extends object>(batches: readonly RowBatch<Row>[]): RowBatch<Row> {
+    const places = new Int32Array(batches.reduce((sum, batch) => sum + batch.places.length, 0));
+    const chunks: Buffer[] = [];
+    let next = 0;
+    for (const batch of batches) {
+      for (let at = 0; at < batch.places.length; at += 2) {
+        places[next++] = chunks.length + (batch.places[at] ?? 0);
+        places[next++] = batch.places[at + 1] ?? 0;
+      }
+      for (const chunk of batch.chunks) chunks.push(chunk);
+    }
+    return new RowBatch(batches[0]?.columns ?? [], chunks, places);
+  }
+
   get length(): number {
     return this.places.length / 2;
   }
 
   /** The rows from `start` up to `end`, as a batch. */
   slice(start: number, end: number): RowBatch<Row> {
-    return new RowBatch(this.columns, this.chunks, this.places.subarray(2 * start, 2 * end));
+    return new RowBatch(this.columns, this.chunks, this.places.subarray(2 * start, 2 * end)); // Beyond the end is nothing.
   }
 
   /** The same rows from the last to the first. */
@@ -62,6 +77,19 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     for (let at = 0; at < places.length; at += 2) {
       places[at] = this.places[places.length - at - 2] ?? 0;
       places[at + 1] = this.places[places.length - at - 1] ?? 0;
+    }
+    return new RowBatch(this.columns, this.chunks, places);
+  }
+
+  /** The rows in the order of these integers in their first fields; those that are not there are left out. */
+  inOrderOf(integers: readonly number[]): RowBatch<Row> {
+    const rows = new Map<number, number>();
+    for (let row = 0; row < this.length; row++) rows.set(this.firstInteger(row), row);
+    const found = integers.flatMap((integer) => rows.get(integer) ?? []);
+    const places = new Int32Array(2 * found.length);
+    for (const [at, row] of found.entries()) {
+      places[2 * at] = this.places[2 * row] ?? 0;
+      places[2 * at + 1] = this.places[2 * row + 1] ?? 0;
     }
     return new RowBatch(this.columns, this.chunks, places);
   }
