@@ -1254,7 +1254,7 @@ export interface components {
         "Cache-Control": string;
         /**
          * @description The request headers that the answer depends on.
-         * @example X-SVCAPI-KEY, Accept-Encoding
+         * @example X-SVCAPI-KEY, Accept-Encoding, X-CSCAPI-KEY
          */
         Vary: string;
         /**

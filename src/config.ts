@@ -24,6 +24,8 @@ export interface Config {
   readonly memoryMb: number | undefined;
   readonly cacheBytes: number;
   readonly quotas: Quotas;
+  /** Other names of the header that carries the key. */
+  readonly keyAliases: readonly string[];
   readonly trustedProxies: TrustedProxies | undefined;
   readonly graphql: Partial<Omit<GraphqlLimits, 'cost'>> & { readonly cost: Partial<GraphqlLimits['cost']> };
   /** False to serve no GraphiQL. */
@@ -99,6 +101,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     memoryMb: parsed.MEMORY_MB,
     cacheBytes: parsed.CACHE_MB * 1024 * 1024,
     quotas: parsed.QUOTAS ?? {},
+    keyAliases: parsed.KEY_HEADER_ALIASES,
     trustedProxies: parsed.TRUST_PROXY,
     graphql: {
       bodyBytes: parsed.GRAPHQL_BODY_BYTES,

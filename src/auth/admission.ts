@@ -2,6 +2,7 @@
 import type { Caller } from './caller.ts';
 import type { CallerDirectory } from './caller-directory.ts';
 import { GUESSES_A_MINUTE, type GuessThrottle } from './guess-throttle.ts';
+import { createKeyReader } from './key-headers.ts';
 import type { Metered, OverQuota, QuotaMeter } from './quota.ts';
 
 /** A request as far as admission looks at it. */
@@ -18,10 +19,12 @@ export interface Admitted {
   readonly over: OverQuota | undefined;
 }
 
-/** No key, or a wrong one; `throttled` where its address has tried too many. */
+/** No key, a wrong one, or two that differ; `throttled` where its address has tried too many. */
 export interface Unknown {
   readonly caller: undefined;
   readonly throttled: Throttled | undefined;
+  /** True where two headers carry different keys. */
+  readonly hasSeveralKeys?: true;
 }
 
 export interface Throttled {
@@ -42,12 +45,23 @@ export interface AdmissionOptions {
   readonly directory: CallerDirectory;
   readonly meter: QuotaMeter;
   readonly throttle: GuessThrottle;
+  /** Other names of the header that carries the key. */
+  readonly keyAliases: readonly string[];
   addressOf(request: Applicant): string | undefined;
 }
 
 const UNKNOWN: Unknown = Object.freeze({ caller: undefined, throttled: undefined });
+const SEVERAL_KEYS: Unknown = Object.freeze({ caller: undefined, throttled: undefined, hasSeveralKeys: true });
 
-export function createAdmissionDesk({ directory, meter, throttle, addressOf }: AdmissionOptions): AdmissionDesk {
+export function createAdmissionDesk({
+  directory,
+  meter,
+  throttle,
+  keyAliases,
+  addressOf,
+}: AdmissionOptions): AdmissionDesk {
+  const keyOf = createKeyReader(keyAliases);
+
   function meet(
     request: Applicant,
     key: string | undefined,
@@ -71,7 +85,9 @@ export function createAdmissionDesk({ directory, meter, throttle, addressOf }: A
 
   return {
     admit(request) {
-      const key = request.header('x-svcapi-key');
+      const sent = keyOf(request);
+      if (sent === 'several') return SEVERAL_KEYS;
+      const { key } = sent;
       const found = directory.find(key);
       return found instanceof Promise ? found.then((caller) => meet(request, key, caller)) : meet(request, key, found);
     },

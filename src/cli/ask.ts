@@ -36,6 +36,7 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
     routes: ROUTES,
     cache: createAnswerCache(1024 * 1024),
     upgradeUrl: '',
+    keyAliases: [],
     now: Date.now,
     admit: () => ({ caller: undefined, throttled: undefined }),
     currentDataSet: () => dataSet,
@@ -57,12 +58,12 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
   return async (path, query = {}) => {
     const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
     const target = `${path}?${new URLSearchParams(given)}`;
-    const { response } = await rest.handle({ method: 'GET', target, header: () => undefined }, OPERATOR);
-    const body: unknown = JSON.parse(response.body?.toString() ?? 'null');
-    if (response.status === 200) return body;
-    if (response.status === 404) return undefined;
+    const answer = await rest.ask(target, OPERATOR);
+    const body: unknown = JSON.parse(answer.body?.toString() ?? 'null');
+    if (answer.status === 200) return body;
+    if (answer.status === 404) return undefined;
     if (fault) throw fault;
     const { error } = body as { readonly error: string }; // Every other answer of /v1 is an error with a text.
-    throw new CommandError(error.replace(/^Invalid query parameters: /, ''), response.status === 400 ? 2 : 1);
+    throw new CommandError(error.replace(/^Invalid query parameters: /, ''), answer.status === 400 ? 2 : 1);
   };
 }

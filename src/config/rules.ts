@@ -59,11 +59,22 @@ export const trustedProxies = z.string().transform((given, context): TrustedProx
   return z.NEVER;
 });
 
+const MOST_ALIASES = 8;
+
+/** Names that begin with `X-`, so that no header that means something else is taken for a key. */
+export const headerNames = z
+  .string()
+  .transform((list) => (list.trim().toLowerCase() === 'none' ? [] : list.split(',').map((name) => name.trim())))
+  .refine(
+    (names) => names.length <= MOST_ALIASES && names.every((name) => /^x-[a-z0-9-]{1,60}$/i.test(name)),
+    `must be none, or up to ${MOST_ALIASES} names of headers that begin with X-, with commas between them`,
+  );
+
 function isNetwork(given: string): boolean {
   const [address = '', bits, ...rest] = given.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isPostgresUrl(given: string): boolean {

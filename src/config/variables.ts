@@ -99,6 +99,11 @@ export const VARIABLES = {
     doc: 'Requests that a key of each plan may make a second, a day and a month (UTC), as JSON; what is not named is unlimited.',
     file: true,
   },
+  KEY_HEADER_ALIASES: {
+    rule: rules.headerNames,
+    default: 'X-CSCAPI-KEY',
+    doc: 'Other names of the header `X-SVCAPI-KEY`, with commas between them, or `none`; by default that of the hosted interface.',
+  },
   TRUST_PROXY: {
     rule: rules.trustedProxies.optional(),
     default: undefined,

@@ -3,9 +3,7 @@ import { FEATURES } from '../auth/plans.ts';
 import { type Html, html } from '../html/html.ts';
 import { codeBlock, page } from '../html/layout.ts';
 import { ERROR_KINDS, type ErrorKind } from '../http/errors.ts';
-import { badRequests } from '../rest/openapi/example-request.ts';
-import { pathTemplate } from '../rest/openapi/operation.ts';
-import type { Route } from '../rest/route.ts';
+import type { DocumentedOperation } from './documented-operation.ts';
 
 interface Explanation {
   readonly title: string;
@@ -87,53 +85,52 @@ const EXTRA: Readonly<Partial<Record<ErrorKind, object>>> = {
 };
 
 /** The page. */
-export function errorPage(routes: readonly Route[]): Html {
+export function errorPage(operations: readonly DocumentedOperation[]): Html {
   return page({
     title: 'Errors · Geo reference',
     description: 'What each error of the service means and what to do about it.',
     path: '/docs/errors',
     main: html`<h1>Errors</h1>
 <p>Every error is a JSON object with <code>error</code>; its <code>Link</code> header leads to its section here. The checks run in this order: path, method, key, quota, plan, parameters, look-up. The first that fails answers.</p>
-${sections().map((section) => errorSection(section, routes))}`,
+${sections().map((section) => errorSection(section, operations))}`,
   });
 }
 
-function errorSection({ kind, status, title, body, meaning, remedy }: Section, routes: readonly Route[]): Html {
+function errorSection(
+  { kind, status, title, body, meaning, remedy }: Section,
+  operations: readonly DocumentedOperation[],
+): Html {
   return html`<section id="${kind}" class="card">
 <h2>${status} · ${title}</h2>
 ${codeBlock(`Example of ${title}`, body)}
 <p>${meaning}</p>
 <p>${remedy}</p>
-${DETAILS[kind]?.(routes)}
+${DETAILS[kind]?.(operations)}
 </section>
 `;
 }
 
 /** What a kind has beside its explanation. */
-const DETAILS: Readonly<Record<string, (routes: readonly Route[]) => Html>> = {
-  forbidden: (routes) =>
+const DETAILS: Readonly<Record<string, (operations: readonly DocumentedOperation[]) => Html>> = {
+  forbidden: (operations) =>
     table(
       ['Feature', 'From the plan'],
       Object.entries(FEATURES).flatMap(([feature, plan]) => [
         [feature, plan] as const,
-        ...routes
-          .filter(({ gate }) => gate?.feature === feature && gate.plan !== plan)
-          .map((route) => [`${feature}: ${pathTemplate(route)}`, route.gate?.plan ?? plan] as const),
+        ...operations.flatMap(({ path, gate }) =>
+          gate?.feature === feature && gate.plan !== plan ? [[`${feature}: ${path}`, gate.plan] as const] : [],
+        ),
       ]),
     ),
-  notFound: (routes) =>
+  notFound: (operations) =>
     table(
       ['Operation', 'error'],
-      routes.flatMap((route) =>
-        [...new Set([...Object.values(route.notFound ?? {}), ...(route.empty === undefined ? [] : [route.empty])])].map(
-          (text) => [pathTemplate(route), text] as const,
-        ),
-      ),
+      operations.flatMap(({ path, notFound }) => notFound.map((text) => [path, text] as const)),
     ),
-  invalid: (routes) =>
+  invalid: (operations) =>
     table(
       ['Request', 'error'],
-      routes.flatMap((route) => badRequests(route).map(({ target, error }) => [target, error] as const)),
+      operations.flatMap(({ badRequests }) => badRequests.map(({ target, error }) => [target, error] as const)),
     ),
 };
 

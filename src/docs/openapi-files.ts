@@ -1,16 +1,16 @@
 /** `/openapi.json` and `/openapi.yaml`: the document of this installation, made on the first request for it. */
 import { stringify } from 'yaml';
-import { pageAnswer } from '../html/page-response.ts';
+import { pageAnswer } from '../html/page-reply.ts';
 import type { Answer } from '../http/answer.ts';
-import { type DocumentOptions, openApiDocument } from '../rest/openapi/document.ts';
 
 export interface OpenApiFiles {
   json(): Answer;
   yaml(): Answer;
 }
 
-export function createOpenApiFiles(options: DocumentOptions): OpenApiFiles {
-  const document = once(() => openApiDocument(options));
+/** The files of a document, which is made when the first of them is asked for. */
+export function createOpenApiFiles(make: () => unknown): OpenApiFiles {
+  const document = once(make);
   return {
     json: once(() => pageAnswer(`${JSON.stringify(document(), null, 2)}\n`)),
     // Anchors would save space and cost readability; long texts stay on their lines.

@@ -1,7 +1,7 @@
 /** `/docs`: the reference of `/v1`, drawn in the browser by Scalar from `/openapi.json`, with a demo key where there is one. */
+import { KEY_HEADER } from '../auth/key-headers.ts';
 import { type Html, html } from '../html/html.ts';
-import { pathTemplate } from '../rest/openapi/operation.ts';
-import type { Route } from '../rest/route.ts';
+import type { DocumentedOperation } from './documented-operation.ts';
 
 /** Where the page loads its files from. */
 export interface ReferenceFiles {
@@ -58,10 +58,9 @@ function configuration(key: string | undefined): Readonly<Record<string, unknown
 }
 
 /** The same in brief, for programs that read no HTML. */
-export function referenceText(routes: readonly Route[]): string {
-  const lines = routes.map(
-    (route) =>
-      `GET ${pathTemplate(route)}\n    ${route.summary}${route.gate ? `, from the ${route.gate.plan} plan` : ''}\n`,
+export function referenceText(operations: readonly DocumentedOperation[]): string {
+  const lines = operations.map(
+    ({ path, summary, gate }) => `GET ${path}\n    ${summary}${gate ? `, from the ${gate.plan} plan` : ''}\n`,
   );
-  return `Every request carries the header X-SVCAPI-KEY.\nThe whole reference: /openapi.json, /openapi.yaml; errors: /docs/errors\n\n${lines.join('')}`;
+  return `Every request carries the header ${KEY_HEADER}.\nThe whole reference: /openapi.json, /openapi.yaml; errors: /docs/errors\n\n${lines.join('')}`;
 }

@@ -4,7 +4,7 @@ import { type Context, contextsOf, type Splitting } from './contexts.ts';
 import { abbreviated, fold } from './fold.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { distanceKm } from './near.ts';
-import { type Places, type PlaceType, PLACE_TYPES } from './places.ts';
+import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
 

@@ -1,5 +1,6 @@
 /** GraphiQL's static files: made once, by a thread, when the page is opened for the first time. */
 import { Worker } from 'node:worker_threads';
+import { Answer } from '../http/answer.ts';
 
 export interface GraphiqlFile {
   /** What the page needs it for. */
@@ -7,14 +8,17 @@ export interface GraphiqlFile {
   /** Its name with the hash of its content, so that a browser may keep it for ever. */
   readonly name: string;
   readonly type: string;
-  readonly identity: Uint8Array;
-  readonly gzip: Uint8Array;
-  readonly br: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+export interface GraphiqlAsset {
+  readonly type: string;
+  readonly answer: Answer;
 }
 
 export interface GraphiqlAssets {
   /** A file by name. */
-  get(name: string): GraphiqlFile | undefined;
+  get(name: string): GraphiqlAsset | undefined;
   /** The name of the file with a role. */
   nameOf(role: string): string;
 }
@@ -39,9 +43,13 @@ async function make(): Promise<GraphiqlAssets> {
     worker.once('exit', () => reject(new Error('the thread that makes the files of GraphiQL ended')));
   });
   await worker.terminate();
-  const byName = new Map(files.map((file) => [file.name, file]));
+  const byName = new Map(files.map((file) => [file.name, assetOf(file)]));
   const byRole = new Map(files.map((file) => [file.role, file.name]));
   return { get: (name) => byName.get(name), nameOf: (role) => byRole.get(role) ?? '' };
+}
+
+function assetOf({ name, type, bytes: { buffer, byteOffset, byteLength } }: GraphiqlFile): GraphiqlAsset {
+  return { type, answer: Answer.ofFile(Buffer.from(buffer, byteOffset, byteLength), name) };
 }
 
 /** The same folder holds the sources or their emitted JavaScript, and a URL in a string is not rewritten. */

@@ -1,8 +1,10 @@
 /** GraphiQL at `/graphql` for browsers: a page and static files, all from the service itself. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import { chooseEncoding } from '../http/negotiate.ts';
+import { ApiError, errorReply } from '../http/errors.ts';
+import { HTML } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
 import { isOnThisMachine } from '../http/on-this-machine.ts';
+import type { Reply } from '../http/outcome.ts';
 import { type GraphiqlAssets, graphiqlAssets } from './graphiql-assets.ts';
 import { keyHeader, tour } from './graphiql-tour.ts';
 
@@ -28,34 +30,30 @@ const POLICY = [
 ].join('; ');
 
 /** Answers the page and its files; undefined for a request that is GraphQL. */
-export function createGraphiql(options: GraphiqlOptions): (request: HttpRequest) => Promise<HttpResponse | undefined> {
+export function createGraphiql(options: GraphiqlOptions): (request: HttpRequest) => Promise<Reply | undefined> {
   const assets = graphiqlAssets();
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = request.target.split('?', 1)[0] ?? '';
     if (path.startsWith(ASSETS_PATH)) return file(request, await assets());
     if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) return undefined;
-    return page(request, await assets(), isOnThisMachine(request) ? options.demoKeys() : {});
+    return page(await assets(), isOnThisMachine(request) ? options.demoKeys() : {});
   };
 }
 
-function file(request: HttpRequest, assets: GraphiqlAssets): HttpResponse {
-  const found = assets.get(request.target.slice(ASSETS_PATH.length));
-  if (!found) return { status: 404, headers: { 'Content-Length': '0', 'Cache-Control': 'no-store' }, body: undefined };
-  const encoding = chooseEncoding(request.header('accept-encoding'));
-  return withBody(
-    request,
-    Buffer.from(found[encoding].buffer, found[encoding].byteOffset, found[encoding].byteLength),
-    {
-      'Content-Type': found.type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      Vary: 'Accept-Encoding',
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-    },
-  );
+function file({ target }: HttpRequest, assets: GraphiqlAssets): Reply {
+  const found = assets.get(target.slice(ASSETS_PATH.length));
+  if (!found) return errorReply(new ApiError('notFound'));
+  return {
+    status: 200,
+    type: found.type,
+    cacheControl: 'public, max-age=31536000, immutable',
+    headers: { Vary: 'Accept-Encoding' },
+    body: found.answer,
+  };
 }
 
-function page(request: HttpRequest, assets: GraphiqlAssets, keys: DemoKeys): HttpResponse {
+function page(assets: GraphiqlAssets, keys: DemoKeys): Reply {
   const url = (role: string) => ASSETS_PATH + assets.nameOf(role);
   const workers = Object.fromEntries(['editorWorkerService', 'json', 'graphql'].map((role) => [role, url(role)]));
   const graphiqlOptions = {
@@ -85,24 +83,17 @@ function page(request: HttpRequest, assets: GraphiqlAssets, keys: DemoKeys): Htt
 </body>
 </html>
 `;
-  return withBody(request, Buffer.from(html), {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Vary: 'Accept',
-    'Content-Security-Policy': POLICY,
-    'Referrer-Policy': 'no-referrer',
-  });
+  return {
+    status: 200,
+    type: HTML,
+    cacheControl: 'no-store',
+    headers: { Vary: 'Accept', 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+    body: Buffer.from(html),
+    ownSiteOnly: true,
+  };
 }
 
 /** JSON that may stand between script tags. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function withBody(request: HttpRequest, body: Buffer, headers: Readonly<Record<string, string>>): HttpResponse {
-  return {
-    status: 200,
-    headers: { ...headers, 'Content-Length': String(body.length), 'X-Content-Type-Options': 'nosniff' },
-    body: request.method === 'HEAD' ? undefined : body,
-  };
 }

@@ -1,29 +1,31 @@
-/** `/graphql` end to end: method → media types → key → body → stored operation or engine → answer. */
+/** `/graphql` as a lane: method → media types → key → body → stored operation or engine → answer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Admission, Applicant } from '../auth/admission.ts';
 import type { Caller } from '../auth/caller.ts';
+import { varyByKey } from '../auth/key-headers.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
-import type { BodyRequest } from '../http/body-request.ts';
+import { allowed } from '../http/cors.ts';
+import type { Lane } from '../http/lane.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
-import type { HttpResponse } from '../http/messages.ts';
-import type { Outcome } from '../http/outcome.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Outcome, Reply } from '../http/outcome.ts';
 import type { OperationContext } from '../schema/context.ts';
-import { admissionReply, admittedCaller } from './admission-reply.ts';
+import { type AdmissionTexts, admittedCaller, usageOf } from './admission-reply.ts';
 import { withDeadline } from './deadline.ts';
-import { createEngine } from './engine.ts';
-import { createGraphiql, type GraphiqlOptions } from './graphiql.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { ASSETS_PATH, createGraphiql, type GraphiqlOptions } from './graphiql.ts';
 import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
 import { refusal } from './refusals.ts';
+import { type AnswerForm, fresh, kept, METHODS, refused } from './replies.ts';
 import { requestedOperation } from './requested-operation.ts';
-import { fresh, kept, preflight, type Reply, refused } from './respond.ts';
-import { createStoredAnswers } from './stored-answers.ts';
+import { createStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 import type { StoredOperations } from './stored-operations.ts';
 
-export interface GraphqlLaneOptions {
+export interface GraphqlLaneOptions extends AdmissionTexts {
   readonly schema: GraphQLSchema;
   readonly em: EntityManager;
   readonly cache: AnswerCache;
@@ -35,7 +37,6 @@ export interface GraphqlLaneOptions {
   readonly now: () => number;
   /** The page in the browser; undefined to serve none. */
   readonly graphiql: GraphiqlOptions | undefined;
-  readonly upgradeUrl: string;
   /** Looks at the key of a request and counts it. */
   admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
@@ -43,70 +44,56 @@ export interface GraphqlLaneOptions {
   onFault(error: unknown, route: string): void;
 }
 
-export interface GraphqlLane {
-  /** Answers a request whose path is `/graphql` or begins with `/graphql/`. Never rejects. */
-  handle(request: BodyRequest): Promise<Outcome>;
+const GRAPHQL_PATH = '/graphql';
+
+/** What has been found out about a request so far: what an error is told with. */
+interface Found {
+  route: string;
+  readonly vary: string;
+  caller: Caller | undefined;
+  usage: Readonly<Record<string, string>> | undefined;
 }
 
-export const GRAPHQL_PATH = '/graphql';
+/** What runs operations. */
+interface Machines {
+  readonly engine: Engine;
+  readonly answerStored: StoredAnswers;
+}
 
-export function createGraphqlLane(options: GraphqlLaneOptions): GraphqlLane {
-  const { limits, stored } = options;
+export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
   const mask = (error: unknown) => masked(error, options);
-  const engine = createEngine(options, mask);
-  const answerStored = createStoredAnswers({ ...options, mask });
+  const machines = { engine: createEngine(options, mask), answerStored: createStoredAnswers({ ...options, mask }) };
   const graphiql = options.graphiql && createGraphiql(options.graphiql);
+  const vary = varyByKey('Accept, Accept-Encoding', options.keyAliases);
 
-  async function handle(request: BodyRequest): Promise<Outcome> {
+  async function handle(request: HttpRequest): Promise<Outcome> {
     const page = await graphiql?.(request);
-    if (page) return outcome(page, 'graphiql');
-    if (request.method === 'OPTIONS') return outcome(preflight(request), 'graphql');
+    if (page) return { route: 'graphiql', reply: page };
+    const found: Found = { route: 'graphql', vary, caller: undefined, usage: undefined };
+    if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, METHODS) };
     const accepted = answerType(request.header('accept'));
-    let reply: Reply = accepted ?? { type: 'application/json', legacy: false };
-    let route = 'graphql';
+    const form = accepted ?? { type: 'application/json', legacy: false };
     try {
       if (!accepted)
         throw refusal('NOT_ACCEPTABLE', 'Answers are application/graphql-response+json or application/json.');
-      assertReadable(request, limits);
-      const admission = await options.admit(request);
-      reply = admissionReply(reply, admission);
-      const caller = admittedCaller(admission, options.upgradeUrl);
-      const dataSet = options.currentDataSet();
-      if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
-      const read = request.method === 'POST' ? await readPost(request, limits.bodyBytes) : readGet(request);
-      const operation = requestedOperation(read, stored, caller);
-      if (operation) {
-        route = `graphql ${operation.name}`;
-        const { answer, hit } = await answerStored({ operation, variables: read.params.variables, caller, dataSet });
-        const maxAge = operation.personal ? 0 : operation.maxAge;
-        return outcome(await kept(request, reply, answer, { maxAge, hit, now: options.now() }), route, caller);
-      }
-      const written = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
-        engine({
-          params: read.params,
-          caller,
-          dataSet,
-          signal,
-          legacy: reply.legacy,
-          showHidden: request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1',
-        }),
-      );
-      return outcome(await fresh(request, reply, written), route, caller);
+      assertReadable(request, options.limits);
+      const caller = await admit(request, found, options);
+      return { ...found, reply: await answer({ request, form, caller, found }, options, machines) };
     } catch (error) {
       const errors = error instanceof OperationErrors ? error.errors : [mask(error)];
-      return outcome(await refused(request, reply, errors, limits), route, reply.caller);
+      return { ...found, reply: await refused(form, errors, found.caller, options.limits) };
     }
   }
 
-  return { handle };
-}
-
-function outcome(response: HttpResponse, route: string, caller?: Caller): Outcome {
-  return { response, route, caller };
+  return {
+    methods: METHODS,
+    owns: (path) => path === GRAPHQL_PATH || (graphiql !== undefined && path.startsWith(ASSETS_PATH)),
+    handle,
+  };
 }
 
 /** What can be said of a request without its key and before its body. */
-function assertReadable(request: BodyRequest, { bodyBytes }: GraphqlLimits): void {
+function assertReadable(request: HttpRequest, { bodyBytes }: GraphqlLimits): void {
   const { method } = request;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     throw refusal('METHOD_NOT_ALLOWED', 'GraphQL is asked with GET or POST.');
@@ -115,10 +102,53 @@ function assertReadable(request: BodyRequest, { bodyBytes }: GraphqlLimits): voi
   if (fault) throw fault;
 }
 
+async function admit(request: HttpRequest, found: Found, options: GraphqlLaneOptions): Promise<Caller> {
+  const admission = await options.admit(request);
+  found.caller = admission.caller;
+  found.usage = usageOf(admission);
+  return admittedCaller(admission, options);
+}
+
+interface Admitted {
+  readonly request: HttpRequest;
+  readonly form: AnswerForm;
+  readonly caller: Caller;
+  readonly found: Found;
+}
+
+/** Reads what is asked, and answers it from what is stored or by the engine. */
+async function answer(
+  { request, form, caller, found }: Admitted,
+  { limits, stored, currentDataSet, now }: GraphqlLaneOptions,
+  { engine, answerStored }: Machines,
+): Promise<Reply> {
+  const dataSet = currentDataSet();
+  if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
+  const read = request.method === 'POST' ? await readPost(request, limits.bodyBytes) : readGet(request);
+  const operation = requestedOperation(read, stored, caller);
+  if (operation) {
+    found.route = `graphql ${operation.name}`;
+    const run = await answerStored({ operation, variables: read.params.variables, caller, dataSet });
+    const maxAge = operation.personal ? 0 : operation.maxAge;
+    return kept(request, form, run.answer, { maxAge, hit: run.hit, now: now() });
+  }
+  const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
+  const written = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
+    engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
+  );
+  return fresh(form, written);
+}
+
 function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (error instanceof GraphQLError && (cause === error || cause instanceof GraphQLError)) return error;
+  // Whoever waited for it has gone, or was told at the deadline.
+  if (isAbort(cause)) return refusal('DEADLINE_EXCEEDED', 'The operation was aborted.');
   if (isUnavailable(cause)) return refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
   onFault(cause, 'graphql');
   return refusal('INTERNAL_SERVER_ERROR', 'Internal server error.');
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }

@@ -1,10 +1,10 @@
 /** Reads a GraphQL request (GraphQL over HTTP): media types, the body under its cap, the parameters and their kinds. */
 import type { GraphQLError } from 'graphql';
-import type { BodyRequest } from '../http/body-request.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
 import type { GraphqlParams } from './lane-context.ts';
 import { refusal } from './refusals.ts';
+import type { AnswerForm } from './replies.ts';
 
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions'] as const;
 /** The short form of a stored operation over GET: `?operation=<id or name>&variables={…}`. */
@@ -31,7 +31,7 @@ export function bodyFault(request: HttpRequest, limit: number): GraphQLError | u
 }
 
 /** The parameters of a POST. Throws a refusal. */
-export async function readPost(request: BodyRequest, limit: number): Promise<ReadRequest> {
+export async function readPost(request: HttpRequest, limit: number): Promise<ReadRequest> {
   const bytes = await request.readBody(limit).catch(() => {
     throw badRequest('The request body did not arrive whole.');
   });
@@ -140,9 +140,7 @@ function tooLarge(limit: number): GraphQLError {
 }
 
 /** The media type of the answer; undefined when the client accepts none that there is. */
-export function answerType(
-  accept: string | undefined,
-): { readonly type: string; readonly legacy: boolean } | undefined {
+export function answerType(accept: string | undefined): AnswerForm | undefined {
   const types = new Set<string>();
   for (const part of (accept ?? '*/*').toLowerCase().split(',')) {
     const [type = '', ...parameters] = part.split(';').map((each) => each.trim());

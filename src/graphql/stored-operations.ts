@@ -12,8 +12,6 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Operation } from '../rest/operations.ts';
-import type { Route } from '../rest/route.ts';
 import { PAGED_LISTS, type PageLimits, WHOLE_LISTS } from '../schema/context.ts';
 
 export interface StoredOperation {
@@ -58,24 +56,21 @@ export class OperationsError extends Error {
   }
 }
 
+/** An operation of the house: the one behind a path of `/v1`. */
+export type HouseOperation = Pick<StoredOperation, 'sha256' | 'document' | 'maxAge' | 'validUntil' | 'personal'> & {
+  readonly operationId: string;
+};
+
 export interface StoredSources {
-  readonly routes: readonly Route[];
-  /** The operations behind the routes, by operation id. */
-  readonly operations: ReadonlyMap<string, Operation>;
+  readonly house: readonly HouseOperation[];
   /** The operator's documents. */
   readonly files: readonly OperationFile[];
 }
 
 /** Everything that is stored, by id; throws {@link OperationsError} with every fault of the operator's documents. */
-export function storedOperations(
-  schema: GraphQLSchema,
-  { routes, operations, files }: StoredSources,
-): StoredOperations {
-  const behindRoutes = routes.flatMap((route) => {
-    const operation = operations.get(route.operationId);
-    return operation ? [routeOperation(operation, route)] : [];
-  });
-  const all = [...behindRoutes, ...compileFiles(files, schema, new Set(operations.keys()))];
+export function storedOperations(schema: GraphQLSchema, { house, files }: StoredSources): StoredOperations {
+  const taken = new Set(house.map(({ operationId }) => operationId));
+  const all = [...house.map(houseOperation), ...compileFiles(files, schema, taken)];
   const byId = new Map(
     all.flatMap((operation) => [[operation.name, operation] as const, [operation.sha256, operation] as const]),
   );
@@ -83,21 +78,17 @@ export function storedOperations(
 }
 
 /** An operation behind `/v1`: its lists are whole, as they are there, and its route limits them. */
-function routeOperation({ operationId, sha256, document }: Operation, route: Route): StoredOperation {
-  const definition = getOperationAST(document, operationId);
-  if (!definition) throw new Error(`the operation of ${operationId} has another name`);
-  const { maxAge, validUntil, personal } = route;
-  return {
-    name: operationId,
-    sha256,
-    document,
-    definition,
-    maxAge,
-    validUntil,
-    personal,
-    pages: WHOLE_LISTS,
-    costed: false,
-  };
+function houseOperation({
+  operationId: name,
+  sha256,
+  document,
+  maxAge,
+  validUntil,
+  personal,
+}: HouseOperation): StoredOperation {
+  const definition = getOperationAST(document, name);
+  if (!definition) throw new Error(`the operation of ${name} has another name`);
+  return { name, sha256, document, definition, maxAge, validUntil, personal, pages: WHOLE_LISTS, costed: false };
 }
 
 /** Compiles the operator's documents, one named query a file. `taken` are the names that are in use already. */

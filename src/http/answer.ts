@@ -21,11 +21,16 @@ export class Answer {
   /** When the answer stops being true, in milliseconds since 1970; infinite for what only a new data set changes. */
   readonly validUntil: number;
 
-  constructor(identity: Buffer, tier: string, validUntil = Number.POSITIVE_INFINITY) {
+  /** The tier is part of the tag: nobody learns from an equal tag what another tier was answered. */
+  constructor(identity: Buffer, tier: string, validUntil = Number.POSITIVE_INFINITY, tag = tagOf(identity, tier)) {
     this.identity = identity;
     this.validUntil = validUntil;
-    // The tier is part of the tag: nobody learns from an equal tag what another tier was answered.
-    this.tag = createHash('sha256').update(tier).update('\0').update(identity).digest('base64url').slice(0, 27);
+    this.tag = tag;
+  }
+
+  /** A file whose name tells its content already. */
+  static ofFile(bytes: Buffer, name: string): Answer {
+    return new Answer(bytes, 'file', Number.POSITIVE_INFINITY, name);
   }
 
   get compressible(): boolean {
@@ -59,6 +64,10 @@ export class Answer {
     this.#encoding.set(encoding, compressed);
     return compressed;
   }
+}
+
+function tagOf(identity: Buffer, tier: string): string {
+  return createHash('sha256').update(tier).update('\0').update(identity).digest('base64url').slice(0, 27);
 }
 
 function brotli(bytes: Buffer): Promise<Buffer> {

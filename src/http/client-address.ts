@@ -1,5 +1,6 @@
 /** Whose request it is: the peer's address, or what trusted proxies say in `X-Forwarded-For`. */
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
+import proxyAddress from 'proxy-addr';
 
 /** Which peers may say for whom they ask: so many proxies in a row, or those with these addresses and networks. */
 export type TrustedProxies = { readonly hops: number } | { readonly addresses: readonly string[] };
@@ -13,29 +14,22 @@ export interface Forwarded {
 export function createClientAddress(trusted: TrustedProxies | undefined): (request: Forwarded) => string | undefined {
   if (!trusted) return ({ remoteAddress }) => remoteAddress && plain(remoteAddress);
   const isTrusted =
-    'hops' in trusted ? (_address: string, index: number) => index < trusted.hops : among(trusted.addresses);
+    'hops' in trusted
+      ? (_address: string, index: number) => index < trusted.hops
+      : proxyAddress.compile([...trusted.addresses]);
   return (request) => {
     if (request.remoteAddress === undefined) return undefined;
-    let address = plain(request.remoteAddress);
-    // From the nearest to the farthest: each trusted one tells who stood behind it.
-    const said = (request.header('x-forwarded-for') ?? '').split(',').reverse();
-    for (const [index, entry] of said.entries()) {
-      const farther = addressIn(entry);
-      if (farther === undefined || !isTrusted(address, index)) return address;
-      address = farther;
-    }
-    return address;
+    const forwarded = entriesOf(request.header('x-forwarded-for')).join();
+    const peer = { socket: { remoteAddress: plain(request.remoteAddress) }, headers: { 'x-forwarded-for': forwarded } };
+    // All that it reads of a request of node:http.
+    return proxyAddress(peer as unknown as Parameters<typeof proxyAddress>[0], isTrusted);
   };
 }
 
-function among(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
-    list.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family);
-  }
-  return (address) => list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+/** The addresses of the header that are ones; what stands before something else was written by who knows whom. */
+function entriesOf(header: string | undefined): readonly string[] {
+  const entries = (header ?? '').split(',').map(addressIn);
+  return entries.slice(entries.lastIndexOf(undefined) + 1).filter((entry) => entry !== undefined);
 }
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */

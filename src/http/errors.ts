@@ -1,4 +1,6 @@
-/** The one error type of `/v1` and the catalogue of its kinds (contract, section 1). */
+/** The errors of `/v1` and of the service around it, by kind (contract, section 1), and the reply of each. */
+import { JSON_TYPE } from './media-types.ts';
+import type { Reply } from './outcome.ts';
 
 export const ERROR_KINDS = {
   malformed: { status: 400, error: 'Malformed request.' },
@@ -37,4 +39,23 @@ export class ApiError extends Error {
     this.body = { error, ...options.extra };
     this.headers = options.headers ?? {};
   }
+}
+
+/** The JSON body of an error, with the way to its explanation. */
+export function errorReply({ kind, status, body, headers }: ApiError): Reply {
+  return jsonError(status, body, { Link: `</docs/errors#${kind}>; rel="help"`, ...headers });
+}
+
+/** An error as JSON. */
+export function jsonError(
+  status: number,
+  body: Readonly<Record<string, unknown>>,
+  headers?: Readonly<Record<string, string>>,
+): Reply {
+  return { status, type: JSON_TYPE, cacheControl: 'no-store', headers, body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** The error of a method that a path does not have. */
+export function methodNotAllowed(methods: string): ApiError {
+  return new ApiError('methodNotAllowed', { headers: { Allow: methods } });
 }

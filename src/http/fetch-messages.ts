@@ -1,5 +1,4 @@
 /** Between the Fetch API and the request and response values of the lanes. */
-import { type BodyRequest, endToEnd } from './body-request.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 
 export function fromFetch(request: Request): HttpRequest {
@@ -8,16 +7,7 @@ export function fromFetch(request: Request): HttpRequest {
     method: request.method,
     target: pathname + search,
     // Fetch leaves `Host` to whoever sends the request.
-    gone: () => request.signal,
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
-  };
-}
-
-/** A request whose body may be read. */
-export function withFetchBody(request: Request): BodyRequest {
-  return {
-    ...fromFetch(request),
-    headers: endToEnd([...request.headers]),
     signal: request.signal,
     async readBody(limit) {
       const chunks: Uint8Array[] = [];

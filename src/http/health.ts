@@ -1,5 +1,7 @@
 /** `/livez` and `/readyz`: is the process up, and can it answer. */
-import type { HttpResponse } from './messages.ts';
+import { type Lane, READ_METHODS } from './lane.ts';
+import { TEXT } from './media-types.ts';
+import type { Reply } from './outcome.ts';
 
 export interface HealthOptions {
   hasData(): boolean;
@@ -9,10 +11,21 @@ export interface HealthOptions {
   isStopping(): boolean;
 }
 
-/** The answer to a health path; undefined for every other path. */
-export function healthAnswer(path: string, options: HealthOptions): HttpResponse | undefined {
-  if (path === '/livez') return text(200, 'ok');
-  if (path !== '/readyz') return undefined;
+/** What logs and metrics call a probe. */
+export const HEALTH_ROUTE = 'health';
+
+export function createHealthLane(options: HealthOptions): Lane {
+  return {
+    methods: READ_METHODS,
+    owns: (path) => path === '/livez' || path === '/readyz',
+    handle: (_request, path) => ({
+      route: HEALTH_ROUTE,
+      reply: path === '/livez' ? text(200, 'ok') : readiness(options),
+    }),
+  };
+}
+
+function readiness(options: HealthOptions): Reply {
   if (options.isStopping()) return text(503, 'stopping');
   if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
   const refused = options.refusedData();
@@ -20,15 +33,6 @@ export function healthAnswer(path: string, options: HealthOptions): HttpResponse
   return options.hasData() ? text(200, 'ready') : text(503, 'no data set loaded yet');
 }
 
-function text(status: number, word: string): HttpResponse {
-  const body = Buffer.from(`${word}\n`);
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Length': String(body.length),
-    },
-    body,
-  };
+function text(status: number, word: string): Reply {
+  return { status, type: TEXT, cacheControl: 'no-store', body: Buffer.from(`${word}\n`) };
 }

@@ -8,8 +8,10 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** Address of the peer, for throttling; undefined where there is none. */
   readonly remoteAddress?: string | undefined;
-  /** A signal that aborts when the client has gone, made when it is asked for; undefined where nobody can go. */
-  gone?(): AbortSignal;
+  /** Aborts when the client has gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** The body's bytes; undefined when there are more than `limit`, of which no more than that is kept. */
+  readBody(limit: number): Promise<Uint8Array | undefined>;
 }
 
 export interface HttpResponse {
@@ -18,4 +20,18 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined for no body: 204, 304 and answers to HEAD. */
   readonly body: Buffer | undefined;
+}
+
+/** The path of a request: its target up to the query. */
+export function pathOf({ target }: HttpRequest): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
+/** What the service answers itself. */
+export type OwnAnswer = Pick<HttpResponse, 'status' | 'body'>;
+
+/** The service asking itself: a GET of a target, without headers and without a body. */
+export function ownRequest(target: string): HttpRequest {
+  return { method: 'GET', target, header: () => undefined, readBody: () => Promise.resolve(new Uint8Array()) };
 }

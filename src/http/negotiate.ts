@@ -1,33 +1,35 @@
 /** Content coding and conditional requests (RFC 9110, sections 12.5.3 and 13.1.2). */
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import type { Answer, Encoding } from './answer.ts';
 
-const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
+/** What is offered, best first: ours decides between what the client likes alike. */
+const OFFERED = {
+  all: ['br', 'gzip', 'identity'],
+  gzip: ['gzip', 'identity'],
+} as const satisfies Record<string, readonly Encoding[]>;
+type Offer = keyof typeof OFFERED;
 
-/** The coding that `Accept-Encoding` likes best among br, gzip and none; ours decides between equals. */
-export function chooseEncoding(accept: string | undefined): Encoding {
+/** Clients send few different headers; the longer ones are nobody's. */
+const chosen = new LRUCache<string, Encoding>({ max: 200 });
+const LONGEST_KEPT = 100;
+
+/** The coding that `Accept-Encoding` likes best among br, gzip and none; without br where only gzip is offered. */
+export function chooseEncoding(accept: string | undefined, offer: Offer = 'all'): Encoding {
   if (accept === undefined || accept === '' || accept === 'identity') return 'identity';
-  const weights = new Map<string, number>();
-  for (const part of accept.split(',')) {
-    const [coding = '', ...parameters] = part.split(';');
-    weights.set(coding.trim().toLowerCase(), weightOf(parameters));
-  }
-  const weightFor = (encoding: Encoding): number => {
-    const own = weights.get(encoding) ?? (encoding === 'gzip' ? weights.get('x-gzip') : undefined);
-    if (own !== undefined) return own;
-    const any = weights.get('*');
-    // No coding is always acceptable unless it is ruled out by name; it is the last choice among equals.
-    return encoding === 'identity' ? (any === 0 ? 0 : 0.0001) : (any ?? 0);
-  };
-  let best: Encoding = 'identity';
-  let bestWeight = 0;
-  for (const encoding of OFFERED) {
-    const weight = weightFor(encoding);
-    if (weight > bestWeight) {
-      best = encoding;
-      bestWeight = weight;
-    }
-  }
-  return best;
+  if (accept.length > LONGEST_KEPT) return negotiated(accept, offer);
+  const key = `${offer} ${accept}`;
+  const known = chosen.get(key);
+  if (known) return known;
+  const encoding = negotiated(accept, offer);
+  chosen.set(key, encoding);
+  return encoding;
+}
+
+function negotiated(accept: string, offer: Offer): Encoding {
+  // `x-gzip` is an older name of gzip (RFC 9110, section 8.4.1.3).
+  const headers = { 'accept-encoding': accept.replace(/\bx-gzip\b/gi, 'gzip') };
+  return new Negotiator({ headers }).encoding<Encoding>(OFFERED[offer], { preferred: OFFERED[offer] }) ?? 'identity';
 }
 
 /** True when `If-None-Match` names this answer in any of its encodings. */
@@ -38,12 +40,4 @@ export function isNotModified(ifNoneMatch: string | undefined, answer: Answer): 
     const tag = candidate.trim().replace(/^W\//, '');
     return tag === answer.etag('identity') || tag === answer.etag('gzip') || tag === answer.etag('br');
   });
-}
-
-function weightOf(parameters: readonly string[]): number {
-  for (const parameter of parameters) {
-    const match = /^\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*$/i.exec(parameter);
-    if (match) return Math.min(1, Number(match[1]));
-  }
-  return 1;
 }

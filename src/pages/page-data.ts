@@ -2,7 +2,7 @@
 import { type DocumentNode, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { HttpResponse } from '../http/messages.ts';
+import type { OwnAnswer } from '../http/messages.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { StateCentre } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
@@ -131,7 +131,7 @@ export function createPageData(options: PagesOptions): PageData {
 export class NoAnswer extends Error {}
 
 /** The body of an answer that the service gave itself. */
-export function bodyOf({ status, body }: HttpResponse): string {
+export function bodyOf({ status, body }: OwnAnswer): string {
   if (status !== 200 || !body) throw new NoAnswer(`answered ${status}`);
   return body.toString();
 }

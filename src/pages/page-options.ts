@@ -2,7 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import type { Plan } from '../auth/plans.ts';
-import type { HttpResponse } from '../http/messages.ts';
+import type { OwnAnswer } from '../http/messages.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { OutlineCode } from './maps/atlas.ts';
 
@@ -28,7 +28,7 @@ export interface PagesOptions {
     dataSet: DataSet,
   ): Promise<Readonly<Record<string, unknown>>>;
   /** Answers a `/v1` target as a caller of a plan, without a key and outside every quota. */
-  ask(target: string, plan: Plan): Promise<HttpResponse>;
+  ask(target: string, plan: Plan): Promise<OwnAnswer>;
   /** How many cities a country (or the world, without one) has, and where. Drawn on maps, never shown as numbers. */
   cityPoints(dataSet: DataSet, countryId: number | undefined): Promise<CityPoints>;
   outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;

@@ -1,174 +1,79 @@
-/** The pages by path: front page, countries, status and the files that they load. */
-import type { DemoKeys } from '../auth/demo-keys.ts';
-import { assetAt } from '../html/assets.ts';
-import { originOf, pageAnswer, pageResponse, redirect, wantsHtml } from '../html/page-response.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { HTML, JSON_TYPE, TEXT } from '../http/media-types.ts';
-import type { HttpRequest, HttpResponse } from '../http/messages.ts';
-import { isOnThisMachine } from '../http/on-this-machine.ts';
-import type { Outcome } from '../http/outcome.ts';
-import { decodeOnce, parseQuery, splitTarget } from '../http/target.ts';
-import type { DataSet } from '../schema/context.ts';
-import { createCountryFinder } from './country-finder.ts';
-import { countryPage, countryText } from './country-page.ts';
-import { type FrontPage, frontPage, frontText, loadingPage } from './front-page.ts';
-import { faultPage, faultTitle, notFoundPage, notFoundText } from './not-found-page.ts';
-import { bodyOf, createPageData, NoAnswer } from './page-data.ts';
+/** The pages as a lane: front page, countries, status and the files that they load. */
+import { type Asset, assetAt } from '../html/assets.ts';
+import { pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
+import { type Lane, READ_METHODS } from '../http/lane.ts';
+import { HTML, JSON_TYPE } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Reply } from '../http/outcome.ts';
+import { readOnly } from '../http/read-only.ts';
+import { chosenCountry, createCountryReply } from './country-reply.ts';
+import { faultReply } from './failure-replies.ts';
+import { createFrontReply } from './front-reply.ts';
+import { NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
+import { createPageRoom } from './page-room.ts';
 import { serviceStatus, statusPage } from './service-status.ts';
-import { KEY_PLACEHOLDER, SAMPLE_PLAN, SAMPLE_TARGET, type Sample } from './try-box.ts';
 
-/** Memory for finished pages; one country's is some 100 KB in all its encodings. */
-const CACHE_BYTES = 32 * 1024 * 1024;
-const KEPT_SECONDS = 86_400;
-const METHODS = 'GET, HEAD';
-/** Asked again each time, and answered with 304 while nothing changed. */
-const FRESH = 'private, no-cache';
+const VARY = 'Accept, Accept-Encoding';
+const COUNTRY_PATH = '/c/';
 
-export interface PagesLane {
-  /** Answers a path of the pages; undefined for every other path. */
-  handle(request: HttpRequest, path: string): Promise<Outcome> | undefined;
+/** A page by its name for the log, and the work to make it. */
+interface Page {
+  readonly route: string;
+  reply(request: HttpRequest, path: string): Reply | Promise<Reply>;
 }
 
-export function createPagesLane(options: PagesOptions): PagesLane {
-  const data = createPageData(options);
-  const finder = createCountryFinder(data, options);
-  const finished = createAnswerCache(CACHE_BYTES);
+export function createPagesLane(options: PagesOptions): Lane {
+  const room = createPageRoom(options);
+  const country = createCountryReply(room);
+  const pages: ReadonlyMap<string, Page> = new Map([
+    ['/', { route: 'page:front', reply: createFrontReply(room) }],
+    ['/status', { route: 'page:status', reply: (request: HttpRequest) => statusReply(request, options) }],
+    ['/c', { route: 'page:country', reply: chosenCountry }],
+    [COUNTRY_PATH, { route: 'page:country', reply: chosenCountry }],
+  ]);
+  const countries: Page = {
+    route: 'page:country',
+    reply: (request, path) => country(request, path.slice(COUNTRY_PATH.length)),
+  };
 
-  const keysFor = (request: HttpRequest): DemoKeys => (isOnThisMachine(request) ? options.demoKeys() : {});
-
-  async function front(request: HttpRequest): Promise<HttpResponse> {
-    const dataSet = options.currentDataSet();
-    if (!dataSet) return waiting(request);
-    const browser = wantsHtml(request);
-    const [demoKeys, ready, origin] = [keysFor(request), options.isDatabaseReachable(), originOf(request)];
-    const demo = Object.keys(demoKeys).length > 0;
-    const key = `front ${browser} ${origin} ${dataSet.version} ${ready} ${demo}`;
-    const answer =
-      finished.get(key) ??
-      (await finished.compute(key, KEPT_SECONDS, async () => {
-        const [map, countries, sample] = await Promise.all([
-          browser ? data.world(dataSet) : '',
-          data.countries(dataSet),
-          takeSample(),
-        ]);
-        const parts: FrontPage = { origin, dataSet, home: options.home, ready, map, countries, sample, demoKeys };
-        return pageAnswer(browser ? frontPage(parts) : frontText({ ...parts, version: options.version }));
-      }));
-    return pageResponse(request, answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
-  }
-
-  async function country(request: HttpRequest, wanted: string): Promise<HttpResponse> {
-    const dataSet = options.currentDataSet();
-    if (!dataSet) return waiting(request);
-    const iso2 = await finder.find(dataSet, wanted);
-    if (iso2 === undefined) return unknownCountry(request, dataSet, wanted);
-    if (iso2 !== wanted) return redirect(302, `/c/${iso2}`);
-    const codes = dataSet.countryCodes.get(iso2);
-    if (!codes) return unknownCountry(request, dataSet, wanted);
-    const [browser, origin] = [wantsHtml(request), originOf(request)];
-    const key = keysFor(request)['community'] ?? KEY_PLACEHOLDER;
-    const name = `country ${browser} ${origin} ${dataSet.version} ${iso2} ${key === KEY_PLACEHOLDER}`;
-    const answer =
-      finished.get(name) ??
-      (await finished.compute(name, KEPT_SECONDS, async () => {
-        const [view, countries] = await Promise.all([data.country(dataSet, codes), data.countries(dataSet)]);
-        const parts = { ...view, origin, key, countries };
-        return pageAnswer(browser ? countryPage(parts) : countryText(parts));
-      }));
-    return pageResponse(request, answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
-  }
-
-  async function unknownCountry(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<HttpResponse> {
-    const suggestions = await finder.suggest(dataSet, wanted);
-    const browser = wantsHtml(request);
-    const answer = pageAnswer(browser ? notFoundPage(wanted, suggestions) : notFoundText(wanted, suggestions));
-    return pageResponse(request, answer, { status: 404, type: browser ? HTML : TEXT, cacheControl: 'no-store' });
-  }
-
-  async function takeSample(): Promise<Sample> {
-    const startedAt = performance.now();
-    const body = bodyOf(await options.ask(SAMPLE_TARGET, SAMPLE_PLAN));
-    const milliseconds = Math.max(1, Math.round(performance.now() - startedAt));
-    return { target: SAMPLE_TARGET, milliseconds, body };
-  }
-
-  function status(request: HttpRequest): Promise<HttpResponse> {
-    const now = serviceStatus(options);
-    return wantsHtml(request)
-      ? pageResponse(request, pageAnswer(statusPage(now)), { type: HTML, cacheControl: 'no-store' })
-      : pageResponse(request, pageAnswer(`${JSON.stringify(now, null, 2)}\n`), {
-          type: JSON_TYPE,
-          cacheControl: 'no-store',
-          extra: { 'Access-Control-Allow-Origin': '*' },
-        });
-  }
-
-  /** The page behind a path, as its name for the log and the work to do. */
-  function pageAt(request: HttpRequest, path: string): [string, () => Promise<HttpResponse>] | undefined {
-    if (path === '/') return ['page:front', () => front(request)];
-    if (path === '/status') return ['page:status', () => status(request)];
+  function pageAt(path: string): Page | undefined {
+    const page = pages.get(path);
+    if (page) return page;
     const asset = assetAt(path);
-    if (asset) {
-      const cacheControl = path === asset.path ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
-      return ['page:asset', () => pageResponse(request, asset.answer, { type: asset.type, cacheControl })];
-    }
-    if (path === '/c' || path === '/c/') return ['page:country', () => chosen(request)];
-    if (!path.startsWith('/c/')) return undefined;
-    // A path segment that is ill-formed names nothing: it is looked for as it stands.
-    const segment = path.slice('/c/'.length);
-    const wanted = decodeOnce(segment) ?? segment;
-    return ['page:country', () => country(request, wanted)];
-  }
-
-  /** Where the form of the front page leads. */
-  async function chosen(request: HttpRequest): Promise<HttpResponse> {
-    const wanted = parseQuery(splitTarget(request.target).query)?.get('code')?.[0]?.trim() ?? '';
-    return redirect(302, wanted === '' ? '/#countries' : `/c/${encodeURIComponent(wanted)}`);
+    if (asset) return { route: 'page:asset', reply: () => assetReply(asset, path) };
+    return path.startsWith(COUNTRY_PATH) ? countries : undefined;
   }
 
   return {
-    handle(request, path) {
-      const found = pageAt(request, path);
-      if (!found) return undefined;
-      const [route, work] = found;
-      const outcome = (response: HttpResponse): Outcome => ({ response, route, caller: undefined });
-      if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(outcome(refused()));
-      return work()
-        .catch((error: unknown) => {
-          const away = error instanceof NoAnswer || options.isUnavailable(error);
-          if (!away) options.onFault(error, route);
-          return unavailable(request, away ? 503 : 500);
-        })
-        .then(outcome);
+    methods: READ_METHODS,
+    owns: (path) => pageAt(path) !== undefined,
+    async handle(request, path) {
+      const page = pageAt(path);
+      const route = page?.route ?? 'page';
+      try {
+        return { route, vary: VARY, reply: await readOnly(request, () => page?.reply(request, path)) };
+      } catch (error) {
+        const away = error instanceof NoAnswer || options.isUnavailable(error);
+        if (!away) options.onFault(error, route);
+        return { route, vary: VARY, reply: faultReply(request, away ? 503 : 500) };
+      }
     },
   };
 }
 
-function waiting(request: HttpRequest): Promise<HttpResponse> {
-  const browser = wantsHtml(request);
-  return pageResponse(request, pageAnswer(browser ? loadingPage() : 'Loading the data; try again in a moment.\n'), {
-    status: 503,
-    type: browser ? HTML : TEXT,
-    cacheControl: 'no-store',
-    extra: { 'Retry-After': '3' },
-  });
+function assetReply({ path: named, type, answer }: Asset, path: string): Reply {
+  const cacheControl = path === named ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
+  return pageReply(answer, { type, cacheControl });
 }
 
-function unavailable(request: HttpRequest, status: 500 | 503): Promise<HttpResponse> {
-  const browser = wantsHtml(request);
-  return pageResponse(request, pageAnswer(browser ? faultPage(status) : `${faultTitle(status)}.\n`), {
-    status,
-    type: browser ? HTML : TEXT,
-    cacheControl: 'no-store',
-    extra: { 'Retry-After': '5' },
-  });
-}
-
-function refused(): HttpResponse {
-  return {
-    status: 405,
-    headers: { Allow: METHODS, 'Cache-Control': 'no-store', 'Content-Length': '0' },
-    body: undefined,
-  };
+function statusReply(request: HttpRequest, options: PagesOptions): Reply {
+  const now = serviceStatus(options);
+  return wantsHtml(request)
+    ? pageReply(pageAnswer(statusPage(now)), { type: HTML, cacheControl: 'no-store' })
+    : pageReply(pageAnswer(`${JSON.stringify(now, null, 2)}\n`), {
+        type: JSON_TYPE,
+        cacheControl: 'no-store',
+        isOpen: true,
+      });
 }

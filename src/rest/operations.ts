@@ -4,8 +4,8 @@ import { type DocumentNode, type GraphQLSchema, parse, type SelectionNode, valid
 import { LRUCache } from 'lru-cache';
 import type { Route } from './route.ts';
 
-export interface Operation {
-  readonly operationId: string;
+/** A route's document, and what its route says of the answers. */
+export interface Operation extends Pick<Route, 'operationId' | 'maxAge' | 'validUntil' | 'personal'> {
   readonly text: string;
   /** SHA-256 of the text in hexadecimal: the id under which it is stored. */
   readonly sha256: string;
@@ -21,7 +21,8 @@ export function compileOperations(routes: readonly Route[], schema: GraphQLSchem
   return new Map(routes.map((route) => [route.operationId, compile(route, schema)]));
 }
 
-function compile({ operationId, document: text }: Route, schema: GraphQLSchema): Operation {
+function compile(route: Route, schema: GraphQLSchema): Operation {
+  const { operationId, document: text, maxAge, validUntil, personal } = route;
   const document = parse(text, { noLocation: true });
   const errors = validate(schema, document);
   if (errors.length > 0)
@@ -29,6 +30,9 @@ function compile({ operationId, document: text }: Route, schema: GraphQLSchema):
   const narrowed = new LRUCache<string, DocumentNode>({ max: NARROWED_KEPT });
   return {
     operationId,
+    maxAge,
+    ...(validUntil ? { validUntil } : {}),
+    ...(personal ? { personal } : {}),
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
     document,

@@ -83,7 +83,7 @@ describe('other sites and caches', () => {
     );
     expect(((await answer.json()) as { data: unknown }).data).toEqual({ __typename: 'Query' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('vary')).toBe('X-SVCAPI-KEY, Accept, Accept-Encoding');
+    expect(answer.headers.get('vary')).toBe('X-SVCAPI-KEY, Accept, Accept-Encoding, X-CSCAPI-KEY');
   });
 
   it('long answers are compressed for whoever accepts it', async () => {

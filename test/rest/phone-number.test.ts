@@ -97,7 +97,7 @@ describe.each(inject('homes'))('on $home', (home) => {
           etag: null,
           cache: 'MISS',
           plan: 'supporter',
-          vary: 'X-SVCAPI-KEY, Accept-Encoding',
+          vary: 'X-SVCAPI-KEY, Accept-Encoding, X-CSCAPI-KEY',
         });
       }
     }

@@ -1,4 +1,5 @@
 /** The headers of answers (contract, sections 5 and 6). */
+import { DEFAULT_KEY_ALIASES, varyByKey } from '../../auth/key-headers.ts';
 import { PLAN_NAMES } from '../../auth/plans.ts';
 import { DATA_LICENCE_LINK } from '../../http/data-licence.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -37,7 +38,7 @@ export const HEADERS = {
   Vary: {
     doc: 'The request headers that the answer depends on.',
     schema: text,
-    example: 'X-SVCAPI-KEY, Accept-Encoding',
+    example: varyByKey('Accept-Encoding', DEFAULT_KEY_ALIASES),
     on: EVERY,
   },
   'X-Cache': {

@@ -1,5 +1,6 @@
 /** The OpenAPI document of `/v1`: everything in it is read from the routes, the resources and the plans. */
 import type { GraphQLSchema } from 'graphql';
+import { DEFAULT_KEY_ALIASES, KEY_HEADER } from '../../auth/key-headers.ts';
 import { PLAN_NAMES, PLANS } from '../../auth/plans.ts';
 import { ERROR_KINDS } from '../../http/errors.ts';
 import { compileOperations } from '../operations.ts';
@@ -14,6 +15,8 @@ export interface DocumentOptions extends OperationOptions {
   readonly routes: readonly Route[];
   readonly schema: GraphQLSchema;
   readonly version: string;
+  /** Other names of the header that carries the key, where they are not the usual ones. */
+  readonly keyAliases?: readonly string[];
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -29,7 +32,13 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /** The whole document, ready to be serialised. */
-export function openApiDocument({ routes, schema, version, ...options }: DocumentOptions): JsonSchema {
+export function openApiDocument({
+  routes,
+  schema,
+  version,
+  keyAliases = DEFAULT_KEY_ALIASES,
+  ...options
+}: DocumentOptions): JsonSchema {
   const operations = compileOperations(routes, schema);
   const schemas = new Map<string, JsonSchema>();
   const paths: Record<string, JsonSchema> = {};
@@ -49,12 +58,7 @@ export function openApiDocument({ routes, schema, version, ...options }: Documen
     paths,
     components: {
       securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-SVCAPI-KEY',
-          description: 'Your key. It decides the plan, and with it what is answered.',
-        },
+        apiKey: { type: 'apiKey', in: 'header', name: KEY_HEADER, description: keyText(keyAliases) },
       },
       parameters: PARAMETERS,
       headers: headerComponents(),
@@ -62,6 +66,13 @@ export function openApiDocument({ routes, schema, version, ...options }: Documen
       schemas: { ...withSelections(schemas), ...ERROR_SCHEMAS },
     },
   };
+}
+
+function keyText(aliases: readonly string[]): string {
+  const text = 'Your key. It decides the plan, and with it what is answered.';
+  return aliases.length === 0
+    ? text
+    : `${text} It may also come as ${aliases.map((name) => `\`${name}\``).join(' or ')}.`;
 }
 
 const PARAMETERS: Readonly<Record<string, JsonSchema>> = {

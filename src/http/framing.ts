@@ -1,0 +1,31 @@
+/** Requests that cannot be told apart from the next one, or that node:http cannot read at all. */
+import type { IncomingMessage } from 'node:http';
+import { ApiError, errorReply, jsonError } from './errors.ts';
+import type { Reply } from './outcome.ts';
+
+/** node:http drops what comes after the 2,000th line without a word; a request that is meant well has some dozens. */
+const MOST_HEADERS = 200;
+
+/**
+ * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
+ * or HTTP/1.1, one Host that names a host, and, with GET and HEAD, no body, which nothing here would read and an
+ * intermediary may take for the next request.
+ */
+export function framingFault(incoming: IncomingMessage): Reply | undefined {
+  if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });
+  return isWellFramed(incoming) ? undefined : errorReply(new ApiError('malformed'));
+}
+
+function isWellFramed({ method, headers, rawHeaders, httpVersion, httpVersionMajor }: IncomingMessage): boolean {
+  if (httpVersionMajor < 1 || rawHeaders.length > 2 * MOST_HEADERS) return false;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || !isSaneHost(headers.host, httpVersion)) return false;
+  const bodiless = method === 'GET' || method === 'HEAD';
+  return !bodiless || (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0);
+}
+
+/** A bad Host makes URL parsing throw further in. */
+function isSaneHost(host: string | undefined, httpVersion: string): boolean {
+  if (host === undefined) return httpVersion === '1.0';
+  return /^[A-Za-z0-9._\-:[\]]+$/.test(host) && URL.canParse(`http://${host}/`);
+}

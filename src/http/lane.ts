@@ -1,0 +1,15 @@
+/** A part of the service that answers the requests of some paths. */
+import type { HttpRequest } from './messages.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface Lane {
+  /** The methods that its paths have, as `Allow` lists them. */
+  readonly methods: string;
+  /** True for a path that this lane answers, be it with an error. */
+  owns(path: string): boolean;
+  /** Answers a request to a path of its own. Neither throws nor rejects. */
+  handle(request: HttpRequest, path: string): Outcome | Promise<Outcome>;
+}
+
+/** The methods of a path that is only read. */
+export const READ_METHODS = 'GET, HEAD, OPTIONS';

@@ -1,0 +1,127 @@
+/** The lanes of the service, and what each is given: none knows another, so what they share is handed to them here. */
+import type { AdmissionDesk } from './auth/admission.ts';
+import type { Caller } from './auth/caller.ts';
+import type { DemoKeys } from './auth/demo-keys.ts';
+import { type Plan, tierOf } from './auth/plans.ts';
+import type { DataSetWatch } from './db/data-set-watch.ts';
+import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
+import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
+import type { Database } from './db/orm.ts';
+import { createDocsLane } from './docs/docs-lane.ts';
+import { executeStored } from './execution/execute.ts';
+import { Pace } from './execution/pace.ts';
+import { createGraphqlLane } from './graphql/graphql-lane.ts';
+import { graphqlLimits } from './graphql/limits.ts';
+import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
+import { createHealthLane } from './http/health.ts';
+import type { Lane } from './http/lane.ts';
+import type { Load } from './http/load/load.ts';
+import { NotNowError } from './http/load/not-now.ts';
+import type { Log } from './log.ts';
+import { createPagesLane } from './pages/pages-lane.ts';
+import { openApiDocument } from './rest/openapi/document.ts';
+import { documentedOperations } from './rest/openapi/documented-operations.ts';
+import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
+import { createRestApi, type RestApi } from './rest/rest-api.ts';
+import { ROUTES } from './rest/routes.ts';
+import { createContext, type DataSet, WHOLE_LISTS } from './schema/context.ts';
+import { schema } from './schema/schema.ts';
+import { VERSION } from './version.ts';
+
+export interface LanesOptions {
+  readonly database: Database;
+  readonly dataSets: DataSetWatch;
+  readonly log: Log;
+  readonly upgradeUrl: string;
+  readonly keyAliases: readonly string[];
+  readonly cache: AnswerCache;
+  readonly desk: AdmissionDesk;
+  readonly load: Load;
+  readonly graphql?: Parameters<typeof graphqlLimits>[0];
+  readonly operations?: readonly OperationFile[];
+  readonly graphiql: boolean;
+  now(): number;
+  demoKeys(): DemoKeys;
+  isStopping(): boolean;
+}
+
+/** What a page asks of the database: a country with its states at most. */
+const PAGE_WORK = { owner: 'pages', bytes: 256 * 1024 };
+
+/** Every lane, in the order in which they are asked for a path. */
+export function createLanes(options: LanesOptions): readonly Lane[] {
+  const shared = sharedBy(options);
+  const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
+    createContext({ caller, dataSet, signal, em: shared.em, now: options.now, pages: WHOLE_LISTS, pace: new Pace() });
+  const rest = createRestApi({
+    ...shared,
+    routes: ROUTES,
+    takeOn: options.load.takeOn,
+    execute: async (document, variables, caller, dataSet, { signal, asJson }) => {
+      if (!options.dataSets.reachable()) throw new DatabaseAwayError();
+      return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
+    },
+  });
+  const graphql = createGraphqlLane({
+    ...shared,
+    gate: options.load.gate,
+    limits: graphqlLimits(options.graphql),
+    stored: storedOperations(schema, { house: [...rest.operations.values()], files: options.operations ?? [] }),
+    graphiql: options.graphiql ? { demoKeys: options.demoKeys } : undefined,
+  });
+  const pages = createPagesLane({
+    ...shared,
+    ...pageSources(options, rest),
+    execute: (document, variables, dataSet) =>
+      options.load.takeOn(PAGE_WORK, undefined, (signal) =>
+        executeStored(schema, document, variables, contextOf(houseCaller('Community'), dataSet, signal)),
+      ),
+  });
+  return [rest, graphql, docsLane(options), pages, createHealthLane(shared)];
+}
+
+function sharedBy({ database, dataSets, desk, log, upgradeUrl, keyAliases, cache, now, isStopping }: LanesOptions) {
+  return {
+    schema,
+    upgradeUrl,
+    keyAliases,
+    cache,
+    now,
+    isStopping,
+    em: database.em,
+    admit: desk.admit,
+    currentDataSet: () => dataSets.current(),
+    hasData: () => dataSets.current() !== undefined,
+    refusedData: () => dataSets.refused(),
+    isDatabaseReachable: () => dataSets.reachable(),
+    isUnavailable: (error: unknown) => error instanceof NotNowError || isDatabaseUnavailable(error),
+    onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
+  };
+}
+
+/** Where the pages have their contents from, beside the schema. */
+function pageSources({ database: { em, home }, demoKeys }: LanesOptions, rest: RestApi) {
+  return {
+    version: VERSION,
+    home,
+    demoKeys,
+    ask: (target: string, plan: Plan) => rest.ask(target, houseCaller(plan)),
+    cityPoints: (dataSet: DataSet, countryId: number | undefined) => readCityPoints(em, dataSet.schema, countryId),
+    outlineCodes: (dataSet: DataSet) => listOutlineCodes(em, dataSet.schema),
+  };
+}
+
+function docsLane({ upgradeUrl, keyAliases, demoKeys }: LanesOptions): Lane {
+  return createDocsLane({
+    openApi: () =>
+      openApiDocument({ schema, upgradeUrl, keyAliases, routes: ROUTES, version: VERSION, answers: RECORDED_ANSWERS }),
+    operations: () => documentedOperations(ROUTES),
+    demoKeys,
+  });
+}
+
+/** The service asking itself, with the rights of a plan. */
+function houseCaller(plan: Plan): Caller {
+  return { keyId: 0, plan, tier: tierOf(plan), operationsOnly: false };
+}

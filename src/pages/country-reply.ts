@@ -1,0 +1,53 @@
+/** The page of one country as it is sent, and the way there from other codes and names. */
+import { originOf, pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
+import { HTML, TEXT } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Reply } from '../http/outcome.ts';
+import { decodeOnce, parseQuery, splitTarget } from '../http/target.ts';
+import type { DataSet } from '../schema/context.ts';
+import { createCountryFinder } from './country-finder.ts';
+import { countryPage, countryText } from './country-page.ts';
+import { waitingReply } from './failure-replies.ts';
+import { notFoundPage, notFoundText } from './not-found-page.ts';
+import { demoKeysFor, FRESH, type PageRoom } from './page-room.ts';
+import { KEY_PLACEHOLDER } from './try-box.ts';
+
+/** Answers `/c/{segment}`. */
+export function createCountryReply(room: PageRoom): (request: HttpRequest, segment: string) => Promise<Reply> {
+  const { options, data, finished } = room;
+  const finder = createCountryFinder(data, options);
+
+  async function unknown(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<Reply> {
+    const suggestions = await finder.suggest(dataSet, wanted);
+    const browser = wantsHtml(request);
+    const answer = pageAnswer(browser ? notFoundPage(wanted, suggestions) : notFoundText(wanted, suggestions));
+    const type = browser ? HTML : TEXT;
+    return pageReply(answer, { status: 404, type, cacheControl: 'no-store', isOpen: true });
+  }
+
+  return async (request, segment) => {
+    const dataSet = options.currentDataSet();
+    if (!dataSet) return waitingReply(request);
+    // A path segment that is ill-formed names nothing: it is looked for as it stands.
+    const wanted = decodeOnce(segment) ?? segment;
+    const iso2 = await finder.find(dataSet, wanted);
+    if (iso2 !== undefined && iso2 !== wanted) return redirect(302, `/c/${iso2}`);
+    const codes = iso2 === undefined ? undefined : dataSet.countryCodes.get(iso2);
+    if (!codes) return unknown(request, dataSet, wanted);
+    const [browser, origin] = [wantsHtml(request), originOf(request)];
+    const key = demoKeysFor(request, options)['community'] ?? KEY_PLACEHOLDER;
+    const name = `country ${browser} ${origin} ${dataSet.version} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
+    const answer = await finished(name, async () => {
+      const [view, countries] = await Promise.all([data.country(dataSet, codes), data.countries(dataSet)]);
+      const parts = { ...view, origin, key, countries };
+      return pageAnswer(browser ? countryPage(parts) : countryText(parts));
+    });
+    return pageReply(answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
+  };
+}
+
+/** Where the form of the front page leads. */
+export function chosenCountry({ target }: HttpRequest): Reply {
+  const wanted = parseQuery(splitTarget(target).query)?.get('code')?.[0]?.trim() ?? '';
+  return redirect(302, wanted === '' ? '/#countries' : `/c/${encodeURIComponent(wanted)}`);
+}

@@ -1,0 +1,37 @@
+/** The front page as it is sent: made once for each origin, data set and kind of reader. */
+import { originOf, pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
+import { HTML, TEXT } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Reply } from '../http/outcome.ts';
+import { waitingReply } from './failure-replies.ts';
+import { type FrontPage, frontPage, frontText } from './front-page.ts';
+import { bodyOf } from './page-data.ts';
+import { demoKeysFor, FRESH, type PageRoom } from './page-room.ts';
+import { SAMPLE_PLAN, SAMPLE_TARGET, type Sample } from './try-box.ts';
+
+export function createFrontReply({ options, data, finished }: PageRoom): (request: HttpRequest) => Promise<Reply> {
+  async function takeSample(): Promise<Sample> {
+    const startedAt = performance.now();
+    const body = bodyOf(await options.ask(SAMPLE_TARGET, SAMPLE_PLAN));
+    const milliseconds = Math.max(1, Math.round(performance.now() - startedAt));
+    return { target: SAMPLE_TARGET, milliseconds, body };
+  }
+
+  return async (request) => {
+    const dataSet = options.currentDataSet();
+    if (!dataSet) return waitingReply(request);
+    const browser = wantsHtml(request);
+    const [demoKeys, ready, origin] = [demoKeysFor(request, options), options.isDatabaseReachable(), originOf(request)];
+    const demo = Object.keys(demoKeys).length > 0;
+    const answer = await finished(`front ${browser} ${origin} ${dataSet.version} ${ready} ${demo}`, async () => {
+      const [map, countries, sample] = await Promise.all([
+        browser ? data.world(dataSet) : '',
+        data.countries(dataSet),
+        takeSample(),
+      ]);
+      const parts: FrontPage = { origin, dataSet, home: options.home, ready, map, countries, sample, demoKeys };
+      return pageAnswer(browser ? frontPage(parts) : frontText({ ...parts, version: options.version }));
+    });
+    return pageReply(answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
+  };
+}

@@ -1,0 +1,151 @@
+/** From a routed request of a known caller to its answer: plan → parameters → answer cache → operation → body. */
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import { isAtLeast } from '../auth/plans.ts';
+import { resultJson } from '../execution/result-json.ts';
+import { Answer } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
+import type { TakeOn } from '../http/load/load.ts';
+import { JSON_TYPE } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Reply } from '../http/outcome.ts';
+import { parseQuery } from '../http/target.ts';
+import type { DataSet } from '../schema/context.ts';
+import { tierVariables } from '../schema/resource.ts';
+import type { Operation } from './operations.ts';
+import { type Input, parseInput } from './parse-input.ts';
+import { forbidden, unavailable } from './refusals.ts';
+import { isAnsweredAsItStands, resultOf } from './result-body.ts';
+import type { Route } from './route.ts';
+import type { Match } from './router.ts';
+
+export interface LookUpOptions {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly cache: AnswerCache;
+  readonly upgradeUrl: string;
+  currentDataSet(): DataSet | undefined;
+  /** Runs an operation in process; throws what its resolvers threw. With `asJson`, lists may be what `resultJson` takes. */
+  execute(
+    document: DocumentNode,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    dataSet: DataSet,
+    run: { readonly signal: AbortSignal; readonly asJson: boolean },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Runs the work behind a request when it is its turn, within its deadline. */
+  readonly takeOn: TakeOn;
+  /** The present moment, in milliseconds since 1970. */
+  now(): number;
+}
+
+/** A request whose path has a route. */
+export interface Routed {
+  readonly match: Match;
+  /** The raw query, without `?`. */
+  readonly query: string;
+}
+
+/** Answers a request that may go on; rejects with an `ApiError`, or with a fault. */
+export type LookUp = (routed: Routed, caller: Caller, client: Pick<HttpRequest, 'signal'>) => Promise<Reply>;
+
+export function createLookUp(options: LookUpOptions): LookUp {
+  const { cache, now } = options;
+  return async ({ match, query }, caller, client) => {
+    const { route } = match;
+    const parameters = parseQuery(query);
+    assertPlan(route, parameters, caller, options.upgradeUrl);
+    const dataSet = options.currentDataSet();
+    const input = parseInput(match, parameters, caller.tier, dataSet);
+    if (!dataSet || !input) throw unavailable();
+    const question = { route, input, caller, dataSet };
+    // A search of a list has few of its records, and fewer fields take less.
+    const name = [route.operationId, ...[...(parameters?.keys() ?? [])].sort()].join(' ');
+    const work = (signal?: AbortSignal) => inTurn(name, question, signal, options);
+    if (route.personal) return personal(await work(client.signal));
+    const key = `${dataSet.version} ${caller.tier} ${route.operationId} ${input.key}`;
+    const known = cache.get(key);
+    const at = now();
+    if (known && known.validUntil > at) return kept(known, 'HIT', maxAge(route, known, at));
+    const made = await cache.compute(key, route.maxAge, work, client.signal);
+    return kept(made, 'MISS', maxAge(route, made, at));
+  };
+}
+
+function assertPlan(route: Route, query: ReturnType<typeof parseQuery>, caller: Caller, upgradeUrl: string): void {
+  if (route.gate && !isAtLeast(caller.plan, route.gate.plan)) throw forbidden(route.gate.feature, upgradeUrl);
+  for (const [name, { gate }] of Object.entries(route.query)) {
+    if (gate && query?.has(name) && !isAtLeast(caller.plan, gate.plan)) throw forbidden(gate.feature, upgradeUrl);
+  }
+}
+
+interface Question {
+  readonly route: Route;
+  readonly input: Input;
+  readonly caller: Caller;
+  readonly dataSet: DataSet;
+}
+
+function inTurn(
+  name: string,
+  question: Question,
+  client: AbortSignal | undefined,
+  options: LookUpOptions,
+): Promise<Answer> {
+  const { caller, route, dataSet } = question;
+  return options.takeOn(
+    { name, owner: caller.keyId, bytes: bytesExpected(route, dataSet) },
+    client,
+    (signal) => compute(question, signal, options),
+    (answer) => answer.identity.length,
+  );
+}
+
+/** What a record takes in an answer, roughly. */
+const RECORD_BYTES = 1024;
+/** A list that belongs to something, such as a country, has a part of its table's rows; the largest has about this one. */
+const PART_OF_TABLE = 1 / 8;
+
+/** How large an answer of the route may be, before there was one. */
+function bytesExpected({ body, resource, params }: Route, { rowCounts }: DataSet): number {
+  if (body?.at(-1) !== 'nodes' || !resource) return RECORD_BYTES;
+  const rows = rowCounts[resource.table] ?? 0;
+  return rows * RECORD_BYTES * (Object.keys(params).length > 0 ? PART_OF_TABLE : 1);
+}
+
+async function compute(
+  { route, input, caller, dataSet }: Question,
+  signal: AbortSignal,
+  options: LookUpOptions,
+): Promise<Answer> {
+  const operation = options.operations.get(route.operationId);
+  if (!operation) throw new Error(`no operation ${route.operationId}`);
+  const document = input.fields ? operation.narrowed(input.fields) : operation.document;
+  const variables = { ...input.variables, ...tierVariables(caller.tier) };
+  const run = { signal, asJson: isAnsweredAsItStands(route) };
+  const data = await options.execute(document, variables, caller, dataSet, run);
+  const { body, validUntil } = resultOf(route, data);
+  return new Answer(await resultJson(body), caller.tier, validUntil);
+}
+
+function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply {
+  return {
+    status: 200,
+    type: JSON_TYPE,
+    cacheControl: `private, max-age=${seconds}`,
+    headers: { 'X-Cache': cache, Link: DATA_LICENCE_LINK },
+    body,
+  };
+}
+
+/** Nobody keeps an answer with personal data, so it has no validator either. */
+function personal({ identity }: Answer): Reply {
+  return { status: 200, type: JSON_TYPE, cacheControl: 'no-store', headers: { 'X-Cache': 'MISS' }, body: identity };
+}
+
+/** Seconds for which a client may keep the answer: never longer than it is true. */
+function maxAge({ maxAge: most }: Route, { validUntil }: Answer, at: number): number {
+  return Math.max(0, Math.min(most, Math.floor((validUntil - at) / 1000)));
+}
