@@ -1,0 +1,175 @@
+/**
+ * How often the place that is meant stands first, and among the first five: `suggest`, a search for beginnings by SQL,
+ * and `fuzzy` where a PostgreSQL answers; with what a question to `suggest` costs. On the full data.
+ * Run: npm run bench -- find [every nth question]
+ */
+import { openLabels } from '../../src/find/labels.ts';
+import { joinGeonames } from '../../src/find/geonames.ts';
+import { geonamesFile, readGeonames } from '../../src/find/geonames-file.ts';
+import { locate } from '../../src/find/locate.ts';
+import { buildNames, openNames } from '../../src/find/names.ts';
+import { buildPoints, openPoints } from '../../src/find/near.ts';
+import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { packSections, unpackSections } from '../../src/find/sections.ts';
+import { suggest } from '../../src/find/suggest.ts';
+import { searchRows } from '../../src/db/search.queries.ts';
+import { isPostgresqlThere, openSearchHome, readFullData } from '../../test/db/search-fixture.ts';
+import { fullDataDir, NO_FULL_DATA } from '../../test/environment.ts';
+import { findRows } from '../../test/find/find-rows.ts';
+import { makeLists, type Question, randomNumbers } from './find/lists.ts';
+
+type Ask = (q: string) => number[] | Promise<number[]>;
+
+const folder = fullDataDir();
+if (folder === undefined) throw new Error(NO_FULL_DATA);
+const step = Number(process.argv[2] ?? 1);
+const rows = findRows(folder);
+const file = geonamesFile();
+const geonames = joinGeonames(rows.cities, file === undefined ? [] : readGeonames(file));
+const { places, names, points } = opened();
+report();
+await quality();
+cost();
+
+function opened() {
+  const before = process.cpuUsage();
+  const built = buildPlaces(rows, geonames);
+  const packed = packSections({ ...built, ...buildPoints(openPlaces(built)), ...buildNames(rows, built, geonames) });
+  const { user, system } = process.cpuUsage(before);
+  const sections = unpackSections(packed);
+  const places = openPlaces(sections);
+  console.log(
+    `index: ${(packed.length / 1e6).toFixed(1)} MB, built in ${((user + system) / 1e6).toFixed(1)} s of processor`,
+  );
+  return { places, names: openNames(sections), points: openPoints(sections, places) };
+}
+
+function report(): void {
+  if (file === undefined) {
+    console.log('GeoNames: not installed');
+    return;
+  }
+  const listed = readGeonames(file).filter(({ population }) => population >= 15_000);
+  const taken = new Set([...geonames.values()].map(({ id }) => id));
+  const byCountry = Map.groupBy(rows.cities, ({ countryCode }) => countryCode);
+  const shares = [...byCountry].map(([code, cities]) => {
+    const joined = cities.filter(({ id }) => geonames.has(id)).length;
+    return `${code} ${joined}/${cities.length}`;
+  });
+  console.log(`GeoNames: ${geonames.size} of ${rows.cities.length} rows joined`);
+  console.log(`  ${shares.sort().join(', ')}`);
+  console.log(`  of ${listed.length} places from 15,000 no row: ${listed.filter(({ id }) => !taken.has(id)).length}`);
+}
+
+async function quality(): Promise<void> {
+  const home = (await isPostgresqlThere()) ? await openSearchHome('postgresql', readFullData()) : undefined;
+  const ways: [string, Ask, number][] = [
+    ['suggest', bySuggest, 1],
+    ['prefix SQL', prefixSearch(), 1],
+  ];
+  if (home !== undefined) {
+    const search = { limit: 5, threshold: 0.3, country: undefined };
+    ways.push([
+      'fuzzy',
+      async (q) => {
+        const found = await searchRows(home.database.em, home.schema, 'cities', { q, ...search }, ['id']);
+        return found.map(({ id }) => Number(id));
+      },
+      10,
+    ]);
+  }
+  console.log(`${'list'.padEnd(40)}${ways.map(([name]) => `${name} @1   @5`.padEnd(24)).join('')}`);
+  for (const [name, list] of makeLists(rows, geonames)) {
+    const cells = [];
+    for (const [, ask, sparse] of ways) cells.push(await shares(list, ask, step * sparse));
+    console.log(`${`${name} (${list.length})`.padEnd(40)}${cells.map((cell) => cell.padEnd(24)).join('')}`);
+  }
+  await home?.close();
+}
+
+async function shares(list: readonly Question[], ask: Ask, nth: number): Promise<string> {
+  let [count, first, five] = [0, 0, 0];
+  for (const [index, { q, id }] of list.entries()) {
+    if (index % nth !== 0) continue;
+    const at = (await ask(q)).indexOf(id);
+    count += 1;
+    if (at === 0) first += 1;
+    if (at >= 0 && at < 5) five += 1;
+  }
+  return `${(first / count).toFixed(3)} ${(five / count).toFixed(3)}`;
+}
+
+function bySuggest(q: string): number[] {
+  return suggest(places, names, { q, limit: 5 }).map(({ place }) =>
+    place < places.firstCity ? -1 : (places.ids[place] ?? -1),
+  );
+}
+
+/** What `WHERE lower(name) LIKE lower($1) || '%' ORDER BY population DESC NULLS LAST, id LIMIT 5` finds. */
+function prefixSearch(): Ask {
+  const sorted = rows.cities
+    .map(({ id, name, population }) => ({ id, name: name.toLowerCase(), population: population ?? -1 }))
+    .sort((one, other) => other.population - one.population || one.id - other.id);
+  return (q) => {
+    const found: number[] = [];
+    const start = q.toLowerCase();
+    for (const { id, name } of sorted) if (name.startsWith(start) && found.push(id) === 5) break;
+    return found;
+  };
+}
+
+/** Each question is asked five times and its cheapest answer counts: what else the machine does is not the question's. */
+function cost(): void {
+  const typed = [...makeLists(rows, geonames).values()].flat().map(({ q }) => q);
+  const random = randomNumbers(9);
+  const sample = typed.filter(() => random() < 5_000 / typed.length);
+  const labels = openLabels(places, names);
+  timed('suggest', sample, (q) => suggest(places, names, { q, limit: 8 }));
+  timed('suggest near a point', sample, (q) =>
+    suggest(places, names, { q, limit: 8, near: { latitude: 48, longitude: 11 } }),
+  );
+  timed('suggest in one country', sample, (q) => suggest(places, names, { q, limit: 8, countries: ['DE'] }));
+  timed('suggest with labels', sample, (q) =>
+    suggest(places, names, { q, limit: 8 }).map(({ place }) => labels.labelOf(place, 'de')),
+  );
+  const hostile = [
+    'a'.repeat(100),
+    'a b '.repeat(25),
+    'san '.repeat(25),
+    'saint st ste '.repeat(7),
+    'texas '.repeat(16),
+    'é'.normalize('NFD').repeat(50),
+    '中'.repeat(100),
+    `${'new york '.repeat(11)}x`,
+    'aaaa',
+    'a',
+    's',
+    'ал',
+    'sanaa, a',
+    'wxyzwxyz',
+  ];
+  timed('suggest, hostile', hostile, (q) => suggest(places, names, { q: q.slice(0, 100), limit: 20 }));
+  const spots = Array.from({ length: 5_000 }, () => ({
+    latitude: (Math.asin(random() * 2 - 1) * 180) / Math.PI,
+    longitude: random() * 360 - 180,
+  }));
+  const accepts = (place: number): boolean => place >= places.firstCity;
+  timed('near, 10 within 50 km', spots, (spot) => points.near({ ...spot, radiusKm: 50, limit: 10, accepts }));
+  timed('near, 100 within 500 km', spots, (spot) => points.near({ ...spot, radiusKm: 500, limit: 100, accepts }));
+  timed('locate', spots, ({ latitude, longitude }) => locate(places, points, latitude, longitude));
+}
+
+function timed<T>(name: string, questions: readonly T[], ask: (question: T) => unknown): void {
+  const times = questions.map((question) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 5; round += 1) {
+      const before = performance.now();
+      ask(question);
+      least = Math.min(least, performance.now() - before);
+    }
+    return least;
+  });
+  times.sort((one, other) => one - other);
+  const at = (part: number): string => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(3);
+  console.log(`${name.padEnd(28)} ms: p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)}`);
+}
