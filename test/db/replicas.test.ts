@@ -48,7 +48,7 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     service = await openService(
       { home: 'postgresql', target },
       {},
-      { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000, statementTimeoutMs: 5_000 },
+      { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 },
     );
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
     golden = await names();
