@@ -138,10 +138,8 @@ class Dictionary {
     const ranks = new Uint32Array(texts.length);
     for (const [rank, text] of texts.entries()) ranks[this.#texts.get(text) ?? 0] = rank;
     const count = this.#entryTexts.length;
-    const order = Uint32Array.from({ length: count }, (_, entry) => entry);
     const rankOf = (entry: number): number => ranks[this.#entryTexts[entry] ?? 0] ?? 0;
-    // Entries were added in the order of places.
-    order.sort((one, other) => rankOf(one) - rankOf(other) || one - other);
+    const { first, order } = entriesByRank(count, texts.length, rankOf);
     const entryPlaces = order.map((entry) => this.#entryPlaces[entry] ?? 0);
     const entryMasks = order.map((entry) => this.#entryMasks[entry] ?? 0);
     const entryWeights = Uint8Array.from(order, (_, entry) =>
@@ -150,7 +148,7 @@ class Dictionary {
     return {
       'names.units': unitsOf(texts),
       'names.textStarts': startsOf(texts, (text) => text.length),
-      'names.firstEntries': firstEntries(order, rankOf, texts.length),
+      'names.firstEntries': first,
       'names.entryPlaces': entryPlaces,
       'names.entryMasks': entryMasks,
       'names.entryWeights': entryWeights,
@@ -217,11 +215,23 @@ function startsOf(texts: readonly string[], lengthOf: (text: string) => number):
   return starts;
 }
 
-function firstEntries(order: Uint32Array, rankOf: (entry: number) => number, textCount: number): Uint32Array {
+/** Entries were added in the order of places: counting keeps it within each text. */
+function entriesByRank(
+  count: number,
+  textCount: number,
+  rankOf: (entry: number) => number,
+): { first: Uint32Array; order: Uint32Array } {
   const first = new Uint32Array(textCount + 1);
-  for (const entry of order) first[rankOf(entry) + 1] = (first[rankOf(entry) + 1] ?? 0) + 1;
+  for (let entry = 0; entry < count; entry += 1) first[rankOf(entry) + 1] = (first[rankOf(entry) + 1] ?? 0) + 1;
   for (let text = 0; text < textCount; text += 1) first[text + 1] = (first[text + 1] ?? 0) + (first[text] ?? 0);
-  return first;
+  const next = first.slice();
+  const order = new Uint32Array(count);
+  for (let entry = 0; entry < count; entry += 1) {
+    const at = next[rankOf(entry)] ?? 0;
+    order[at] = entry;
+    next[rankOf(entry)] = at + 1;
+  }
+  return { first, order };
 }
 
 function blockMaxima(weights: Uint8Array): Uint8Array {
@@ -232,7 +242,9 @@ function blockMaxima(weights: Uint8Array): Uint8Array {
 
 function reversedOrder(texts: readonly string[]): Uint32Array {
   const reversed = texts.map((text) => text.split('').reverse().join(''));
-  return Uint32Array.from(texts.keys()).sort((one, other) => compare(reversed[one] ?? '', reversed[other] ?? ''));
+  const numbers = new Map(reversed.map((text, number) => [text, number]));
+  // Sorting texts by themselves takes a third of the time that a comparison in JavaScript does.
+  return Uint32Array.from(reversed.sort(), (text) => numbers.get(text) ?? 0);
 }
 
 function wordStarts(texts: readonly string[]): Sections {
