@@ -18,6 +18,8 @@ export interface Config {
   readonly keyGraceMs: number;
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
+  /** Where health is told beside `port`; undefined for nowhere. */
+  readonly healthPort: number | undefined;
   readonly connections: ConnectionLimits;
   readonly requestDeadlineMs: number;
   /** What the process is to stay below; undefined for what the machine suggests. */
@@ -96,6 +98,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     keyGraceMs: parsed.KEY_GRACE_SECONDS * 1000,
     redisUrl: parsed.REDIS_URL,
     redisPrefix: parsed.REDIS_PREFIX,
+    healthPort: parsed.HEALTH_PORT,
     connections: connectionsOf(parsed),
     requestDeadlineMs: parsed.REQUEST_DEADLINE_MS,
     memoryMb: parsed.MEMORY_MB,

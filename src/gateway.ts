@@ -17,9 +17,10 @@ import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
 import { createExchanges, type Exchange } from './http/exchange.ts';
 import { fromFetch, toFetch } from './http/fetch-messages.ts';
-import { HEALTH_ROUTE } from './http/health.ts';
+import { HEALTH_ROUTE, readiness } from './http/health.ts';
 import { createLoad, type Load, type LoadLimits } from './http/load/load.ts';
 import { handleNode } from './http/node-messages.ts';
+import type { Reply } from './http/outcome.ts';
 import { createLanes } from './lanes.ts';
 import type { Log } from './log.ts';
 
@@ -58,6 +59,8 @@ export interface Gateway {
   fetch(request: Request): Promise<Response>;
   /** Answers a request of node:http. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** What `/readyz` answers at the moment. */
+  readiness(): Reply;
   /** From now on `/readyz` says that the process is going away. */
   startStopping(): void;
   readonly cache: AnswerCache;
@@ -88,6 +91,13 @@ export function createGateway(given: GatewayOptions): Gateway {
     load,
     fetch: async (request) => toFetch(await exchanges.answer(fromFetch(request)), request.method),
     handle: (incoming, outgoing) => handleNode(incoming, outgoing, { exchanges, delivery: load.delivery }),
+    readiness: () =>
+      readiness({
+        hasData: () => given.dataSets.current() !== undefined,
+        refusedData: () => given.dataSets.refused(),
+        isDatabaseReachable: () => given.dataSets.reachable(),
+        isStopping: () => stopping,
+      }),
     startStopping() {
       stopping = true;
     },

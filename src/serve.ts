@@ -8,13 +8,14 @@ import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import { openHome } from './db/home.ts';
-import { createGateway } from './gateway.ts';
+import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
+import { type HealthListener, listenForHealth } from './health-listener.ts';
 import { gateLimits } from './http/load/work-gate.ts';
 import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import { connectRedis } from './redis-connection.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { setUp } from './setup.ts';
 
 /** How long a stop waits for the log to be written. */
@@ -57,14 +58,14 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     sharedStore: redis,
     demoKeys: () => demoKeys,
   });
-  const server = await startServer(gateway, config, config.connections).catch(async (error: unknown) => {
+  const { server, health } = await listen(config, gateway).catch(async (error: unknown) => {
     redis?.close();
     await dataSets.stop();
     await home.close();
     throw error;
   });
   const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
-  log.info({ host: config.host, port: server.port, ...room }, 'listening');
+  log.info({ host: config.host, port: server.port, healthPort: health?.port, ...room }, 'listening');
   const aborted = new AbortController();
   let settingUp: Promise<unknown> | undefined;
   const grace = closeWithGrace(
@@ -78,6 +79,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
       await dataSets.stop();
       await settingUp?.catch(() => undefined);
       await home.close();
+      await health?.close();
       await closeLog(LOG_CLOSE_MS);
     },
   );
@@ -111,6 +113,19 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   log.info(readyLine(said), 'ready');
   if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
   else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
+}
+
+/** Both ports, or none. */
+async function listen(config: Config, gateway: Gateway): Promise<{ server: RunningServer; health?: HealthListener }> {
+  const { host, healthPort, connections } = config;
+  const server = await startServer(gateway, config, connections);
+  if (healthPort === undefined) return { server };
+  try {
+    return { server, health: await listenForHealth({ host, port: healthPort }, gateway.readiness) };
+  } catch (error) {
+    await server.stop(0);
+    throw error;
+  }
 }
 
 /** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */

@@ -69,6 +69,12 @@ export const VARIABLES = {
     default: 'geo',
     doc: 'What the names of our keys in Redis begin with: one for each installation that uses the same Redis.',
   },
+  HEALTH_PORT: {
+    rule: rules.integer(0, 65_535).optional(),
+    default: undefined,
+    example: '4001',
+    doc: 'A port of its own for `/livez` and `/readyz`, answered by a thread of its own, also while the service is under load or hangs (then `/livez` is 503); 0 picks a free one. `PORT` answers them too.',
+  },
   MAX_CONNECTIONS: {
     rule: rules.integer(10, 1_000_000),
     default: '4000',

@@ -25,7 +25,8 @@ export function createHealthLane(options: HealthOptions): Lane {
   };
 }
 
-function readiness(options: HealthOptions): Reply {
+/** What `/readyz` answers. */
+export function readiness(options: HealthOptions): Reply {
   if (options.isStopping()) return text(503, 'stopping');
   if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
   const refused = options.refusedData();

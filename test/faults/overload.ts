@@ -1,0 +1,103 @@
+/**
+ * Loads a running service on this machine with new connections and questions that no cache answers, at what it can bear and at
+ * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY`.
+ */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SECONDS = 8;
+const GIVE_UP_MS = 10_000;
+const TIMES = [1, 5, 20];
+
+const [, , base = '', key = ''] = process.argv;
+const { hostname, port } = new URL(base);
+if (hostname !== '127.0.0.1') throw new Error('only a service on 127.0.0.1 is loaded');
+
+interface Outcome {
+  readonly status: number;
+  readonly ms: number;
+}
+
+let asked = 0;
+const run = process.pid;
+
+/** One request on a connection of its own; status 0 when no answer came. */
+function ask(path: string): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    let text = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nConnection: close\r\n\r\n`),
+    );
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), ms: performance.now() - startedAt });
+    };
+    const timer = setTimeout(() => {
+      text = '';
+      finish();
+    }, GIVE_UP_MS);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', finish).on('close', finish);
+  });
+}
+
+const question = () => `/v1/states?q=${run}q${asked++}`;
+
+/** As many as one after the other by thirty callers in a second: what the service can bear. */
+async function capacity(): Promise<number> {
+  const until = performance.now() + SECONDS * 1000;
+  let good = 0;
+  const caller = async () => {
+    while (performance.now() < until) if ((await ask(question())).status === 200) good += 1;
+  };
+  await Promise.all(Array.from({ length: 30 }, caller));
+  return good / SECONDS;
+}
+
+async function load(perSecond: number): Promise<void> {
+  const outcomes: Promise<Outcome>[] = [];
+  const lives: Promise<Outcome>[] = [];
+  const cached: Promise<Outcome>[] = [];
+  const startedAt = performance.now();
+  for (let passed = 0; passed < SECONDS; passed = (performance.now() - startedAt) / 1000) {
+    while (outcomes.length < passed * perSecond) outcomes.push(ask(question()));
+    if (lives.length < passed * 5) {
+      lives.push(ask('/livez'));
+      cached.push(ask('/v1/countries/JP'));
+    }
+    await sleep(2);
+  }
+  const all = await Promise.all(outcomes);
+  const of = (status: number) => all.filter((each) => each.status === status);
+  console.log({
+    perSecond: Math.round(all.length / SECONDS),
+    goodPerSecond: Math.round(of(200).length / SECONDS),
+    refused: of(503).length,
+    lost: of(0).length,
+    other: all.length - of(200).length - of(503).length - of(0).length,
+    msOfGood: percentiles(of(200)),
+    msOfRefused: percentiles(of(503)),
+    livez: percentiles(await Promise.all(lives)),
+    cached: percentiles(await Promise.all(cached)),
+  });
+}
+
+function percentiles(outcomes: readonly Outcome[]): string {
+  const sorted = outcomes.map(({ ms }) => ms).sort((left, right) => left - right);
+  const at = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+  const statuses = [...new Set(outcomes.map(({ status }) => status))].join(' ');
+  return `${sorted.length} of ${statuses}: p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}`;
+}
+
+await ask('/v1/countries/JP');
+await capacity();
+const peak = await capacity();
+console.log(`capacity: ${Math.round(peak)} a second`);
+for (const times of TIMES) {
+  await load(peak * times);
+  await sleep(1_000);
+}
