@@ -1,0 +1,147 @@
+/** Which places of a type a cell of a table may mean, and how well what stands in it fits each. */
+import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
+import { abbreviated, fold } from './fold.ts';
+import type { Names } from './names.ts';
+import type { Places, PlaceType } from './places.ts';
+import { findText, textsFrom } from './text-range.ts';
+import { textsWithTypos } from './typos.ts';
+
+/**
+ * `exact`: its own or native name letter by letter, or its code. `folded`: that name in another case, without accents or
+ * with other signs. `alias`: another name of it. `fuzzy`: a name nearly so.
+ */
+export type Fit = 'exact' | 'folded' | 'alias' | 'fuzzy';
+
+export interface Candidate {
+  /** The place's number. */
+  readonly place: number;
+  readonly fit: Fit;
+  /** From 0 to 1. */
+  readonly quality: number;
+  /** A code: it says nothing outside of its country. */
+  readonly isCode: boolean;
+}
+
+const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.7 };
+/** What is lost by a whole name being another one's edit, and by the first letter being wrong. */
+const EDIT = 1.3;
+const FIRST_LETTER = 0.08;
+/** "Zagreb" for Zagreb County. */
+const GOES_ON = 0.86;
+/** "City of Zagreb" for Zagreb. */
+const WITHOUT_TYPE = 0.88;
+/** Names that go on after what was written, at most: more of them say nothing. */
+const MOST_GOING_ON = 200;
+const SHORTEST_GOING_ON = 4;
+const LONGEST = 100;
+
+/** Words by which people say what kind of place they mean, folded. */
+const TYPE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'the of de du da do di la le del der des city town village municipality commune metropolitan greater capital state ' +
+    'province region prefecture county district department governorate oblast territory island republic federal ' +
+    'kingdom voivodeship canton autonomous community stadt ville ciudad provincia estado departamento provincie'
+  ).split(' '),
+);
+
+/** Finds candidates; what a batch of rows asks again it does not look up again. */
+export class Candidates {
+  readonly #places: Places;
+  readonly #names: Names;
+  readonly #known = new Map<string, readonly Candidate[]>();
+
+  constructor(places: Places, names: Names) {
+    this.#places = places;
+    this.#names = names;
+  }
+
+  /** Places that bear the name, or have the code. */
+  named(type: PlaceType, text: string): readonly Candidate[] {
+    return this.#once(`named ${type} ${text}`, () => this.#named(type, text));
+  }
+
+  /** Places that bear nearly the name: with a typo, with more words, without the word for what they are. */
+  nearly(type: PlaceType, text: string): readonly Candidate[] {
+    return this.#once(`nearly ${type} ${text}`, () => this.#nearly(type, text));
+  }
+
+  #once(key: string, find: () => readonly Candidate[]): readonly Candidate[] {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = find();
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #named(type: PlaceType, text: string): readonly Candidate[] {
+    const folded = fold(text.slice(0, LONGEST));
+    const found = new Found();
+    for (const spelling of new Set([folded, abbreviated(folded)])) {
+      const index = findText(this.#names, spelling);
+      if (index !== undefined) this.#add(found, type, index, (entry) => this.#fitOf(type, entry, text));
+    }
+    return found.candidates();
+  }
+
+  #nearly(type: PlaceType, text: string): readonly Candidate[] {
+    const folded = abbreviated(fold(text.slice(0, LONGEST)));
+    const found = new Found();
+    if (folded === '') return [];
+    const fuzzy = (quality: number) => (entry: number) =>
+      this.#names.entryMasks[entry] === CODE ? undefined : { fit: 'fuzzy' as const, quality };
+    const bare = folded.split(' ').filter((word) => !TYPE_WORDS.has(word));
+    const name = bare.length === 0 ? folded : bare.join(' ');
+    const without = findText(this.#names, name);
+    if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
+    const longer = textsFrom(this.#names, `${name} `);
+    const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
+    for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
+    for (const [index, edits] of textsWithTypos(this.#names, folded)) {
+      const { units, textStarts } = this.#names;
+      const first = units[textStarts[index] ?? 0] === folded.charCodeAt(0) ? 0 : FIRST_LETTER;
+      this.#add(found, type, index, fuzzy(1 - (EDIT * edits) / folded.length - first));
+    }
+    return found.candidates();
+  }
+
+  #add(
+    found: Found,
+    type: PlaceType,
+    text: number,
+    fitOf: (entry: number) => Pick<Candidate, 'fit' | 'quality'> | undefined,
+  ): void {
+    const { firstEntries, entryPlaces, entryMasks } = this.#names;
+    for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
+      const place = entryPlaces[entry] ?? 0;
+      if (this.#places.typeOf(place) !== type) continue;
+      const fit = fitOf(entry);
+      if (fit !== undefined) found.add({ place, ...fit, isCode: entryMasks[entry] === CODE });
+    }
+  }
+
+  #fitOf(type: PlaceType, entry: number, text: string): Pick<Candidate, 'fit' | 'quality'> {
+    const mask = this.#names.entryMasks[entry] ?? 0;
+    if (mask & (NAME | NATIVE)) {
+      const isExact = this.#names.shown(entry) === text;
+      return isExact ? { fit: 'exact', quality: QUALITY.exact } : { fit: 'folded', quality: QUALITY.folded };
+    }
+    if (mask >>> FIRST_LANGUAGE !== 0) return { fit: 'alias', quality: QUALITY.translation };
+    // Airports' codes are GeoNames' other names of cities.
+    if (mask & CODE && type !== 'city') return { fit: 'exact', quality: QUALITY.code };
+    return { fit: 'alias', quality: mask === CODE ? QUALITY.cityCode : QUALITY.alternate };
+  }
+}
+
+/** Each place once, by the way it fits best. */
+class Found {
+  readonly #best = new Map<number, Candidate>();
+
+  add(candidate: Candidate): void {
+    const known = this.#best.get(candidate.place);
+    if (known === undefined || candidate.quality > known.quality) this.#best.set(candidate.place, candidate);
+  }
+
+  candidates(): readonly Candidate[] {
+    return [...this.#best.values()];
+  }
+}

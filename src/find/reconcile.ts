@@ -1,0 +1,283 @@
+/** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
+import { type Candidate, Candidates, type Fit } from './candidates.ts';
+import type { Names } from './names.ts';
+import { distanceKm } from './near.ts';
+import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+
+export interface ReconcileRow {
+  readonly country?: string | undefined;
+  readonly state?: string | undefined;
+  readonly city?: string | undefined;
+  /** Degrees; nearer cities fit better. */
+  readonly point?: { readonly latitude: number; readonly longitude: number } | undefined;
+}
+
+/** How a level was decided; a {@link Fit} where nothing speaks against what the text says. */
+export type Verdict = Fit | 'ambiguous' | 'contradiction' | 'none';
+
+export interface Choice {
+  /** The place's number. */
+  readonly place: number;
+  /** From 0 to 1. */
+  readonly score: number;
+}
+
+/** A level without a text of its own has no score and no verdict: the level below implies its place. */
+export interface Level {
+  /** The place's number; undefined where there is none. */
+  readonly place: number | undefined;
+  /** From 0 to 1. */
+  readonly score: number | undefined;
+  readonly verdict: Verdict | undefined;
+  /** Where the thing is instead, in a sentence. */
+  readonly contradiction: string | undefined;
+}
+
+export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
+  /** Other places that the most particular text may mean, best first. */
+  readonly alternatives: readonly Choice[];
+}
+
+/** What a step of importance, about ten times the people, weighs against the fit of a name. */
+const IMPORTANCE = 0.02;
+/** What it is worth to be right at the row's point; half of it is left at {@link NEAR_KM}. */
+const NEAREST = 0.3;
+const NEAR_KM = 30;
+/** A city this far from the row's point is another one. */
+const FAR_KM = 150;
+/** What a place that lies elsewhere loses. */
+const ELSEWHERE = 0.3;
+/** In the right country, though in another state. */
+const NEAR_BY = 0.2;
+/** A country that is called by the name of a part of it. */
+const OF_A_PART = 0.8;
+/** Places whose ranks are this near to each other can't be told apart. */
+const ALIKE = 0.03;
+/** What is left of a score when something contradicts. */
+const CONTRADICTED = 0.5;
+const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
+/** Behind these a cell goes on with where the place lies, or with its other name. */
+const PART = /[,;(/]/;
+
+interface Ranked extends Candidate {
+  readonly rank: number;
+}
+
+/** What a text may mean: where the levels above it say, and elsewhere; each best first. */
+interface Found {
+  readonly type: PlaceType;
+  readonly text: string | undefined;
+  readonly here: readonly Ranked[];
+  readonly elsewhere: readonly Ranked[];
+}
+
+/** Takes rows one after the other. It remembers texts, so each batch of rows has its own. */
+export class Reconciler {
+  readonly #places: Places;
+  readonly #names: Names;
+  readonly #candidates: Candidates;
+  /** States that cities lie in. Where a country has two levels of them the cities lie in those of one level only. */
+  readonly #owners: ReadonlySet<number>;
+
+  constructor(places: Places, names: Names) {
+    this.#places = places;
+    this.#names = names;
+    this.#candidates = new Candidates(places, names);
+    this.#owners = new Set(places.states.subarray(places.firstCity));
+  }
+
+  /** `most` is how many alternatives there are at most. */
+  row(given: ReconcileRow, most: number): ReconciledRow {
+    const row = this.#apart(given);
+    const countries = this.#countries(row);
+    const inCountry = among(countries, this.#places.countries);
+    const states = this.#find('state', row, inCountry);
+    const inState = this.#inState(states);
+    const cities = this.#find('city', row, (place) => inCountry(place) && inState(place), inCountry);
+    const city = this.#city(cities, states, countries, row);
+    const decided = isDecided(city) ? this.#agreed(cities.here, city) : [];
+    const state = this.#state(states, countries, decided);
+    const lower = decided.length > 0 ? decided : isDecided(state) ? this.#agreed(states.here, state) : [];
+    const country = this.#upper(countries, lower, this.#places.countries);
+    const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
+    const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
+    return { country, state, city, alternatives: alternatives(lowest, chosen, most) };
+  }
+
+  /** "Paris, TX" is a city and a state where nothing is called so as a whole. */
+  #apart(row: ReconcileRow): ReconcileRow {
+    const { city } = row;
+    if (city === undefined || !PART.test(city) || this.#candidates.named('city', city).length > 0) return row;
+    const [head = '', ...parts] = city.split(PART).map((part) => part.replace(')', '').trim());
+    let { state, country } = row;
+    for (const part of parts.slice(0, 3)) {
+      if (state === undefined && this.#candidates.named('state', part).length > 0) state = part;
+      else if (country === undefined && this.#candidates.named('country', part).length > 0) country = part;
+    }
+    return { ...row, city: head, state, country };
+  }
+
+  /** A country that is called by a part of it ("England") is meant by it. */
+  #countries(row: ReconcileRow): Found {
+    const { country: text } = row;
+    const parts =
+      text === undefined || this.#candidates.named('country', text).length > 0
+        ? []
+        : this.#candidates.named('state', text).filter(({ isCode }) => !isCode);
+    if (parts.length === 0) return this.#find('country', row, () => true);
+    const here = parts.map((part): Ranked => {
+      const place = this.#places.countries[part.place] ?? NO_PLACE;
+      return { place, fit: 'alias', quality: part.quality * OF_A_PART, isCode: false, rank: this.#rank(part, row) };
+    });
+    return { type: 'country', text, here: here.sort(byRank), elsewhere: [] };
+  }
+
+  /** `isNear` is told of places that lie elsewhere: some less so. */
+  #find(
+    type: PlaceType,
+    row: ReconcileRow,
+    isHere: (place: number) => boolean,
+    isNear: (place: number) => boolean = isHere,
+  ): Found {
+    const text = row[type];
+    if (text === undefined) return { type, text, here: [], elsewhere: [] };
+    const ranked = (candidates: readonly Candidate[]): Ranked[] =>
+      candidates
+        .map((each) => ({ ...each, rank: this.#rank(each, row) + (isNear(each.place) ? NEAR_BY : 0) }))
+        .sort(byRank);
+    const named = ranked(this.#candidates.named(type, text));
+    const here = named.filter(({ place }) => isHere(place));
+    const elsewhere = named.filter(({ place, isCode }) => !isCode && !isHere(place));
+    if (here.length > 0) return { type, text, here, elsewhere };
+    const nearly = ranked(this.#candidates.nearly(type, text));
+    return {
+      type,
+      text,
+      here: nearly.filter(({ place }) => isHere(place)),
+      elsewhere: elsewhere.length > 0 ? elsewhere : nearly.filter(({ place }) => !isHere(place)),
+    };
+  }
+
+  #rank({ place, quality }: Candidate, { point }: ReconcileRow): number {
+    const km = point === undefined ? undefined : this.#km(place, point);
+    const nearness = km === undefined ? 0 : (NEAREST * NEAR_KM) / (NEAR_KM + km);
+    return quality + IMPORTANCE * (this.#names.importances[place] ?? 0) + nearness;
+  }
+
+  #km(place: number, { latitude, longitude }: NonNullable<ReconcileRow['point']>): number | undefined {
+    const own = this.#places.latitudes[place] ?? Number.NaN;
+    if (Number.isNaN(own)) return undefined;
+    return distanceKm(latitude, longitude, own, this.#places.longitudes[place] ?? 0);
+  }
+
+  /** A state that no city belongs to is of another level than those of the cities: it says nothing against them. */
+  #inState({ here }: Found): (place: number) => boolean {
+    const { states, countries } = this.#places;
+    const found = new Set(here.map(({ place }) => place));
+    const others = new Set(here.filter(({ place }) => !this.#owners.has(place)).map(({ place }) => countries[place]));
+    return (place) => found.size === 0 || found.has(states[place] ?? NO_PLACE) || others.has(countries[place]);
+  }
+
+  #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {
+    if (cities.text === undefined) return blank(undefined);
+    const level = this.#decide(cities, (place) => this.#whereCity(place, states, countries));
+    if (level.place === undefined || level.verdict === 'contradiction') return level;
+    const km = row.point && this.#km(level.place, row.point);
+    if (km !== undefined && km > FAR_KM) return contradicted(level, `city is ${Math.round(km)} km from the point`);
+    const { text } = states;
+    const country = countries.here[0];
+    if (text === undefined || states.here.length > 0 || country === undefined || !CODE_LIKE.test(text)) return level;
+    const { countries: countryOf } = this.#places;
+    if (countryOf[level.place] !== country.place) return level;
+    return contradicted(
+      level,
+      `city is in ${this.#code(level.place)}, not ${this.#code(country.place)}-${text.toUpperCase()}`,
+    );
+  }
+
+  #whereCity(place: number, states: Found, countries: Found): string {
+    const country = countries.here[0]?.place;
+    const state = states.here[0]?.place;
+    if (state !== undefined) return `city is in ${this.#code(place)}, not ${this.#code(state)}`;
+    return `city is in ${this.#places.countryCode(place)}, not ${country === undefined ? '' : this.#code(country)}`;
+  }
+
+  #state(states: Found, countries: Found, decided: readonly number[]): Level {
+    const country = countries.here[0]?.place;
+    if (states.here.length === 0 && states.elsewhere.length > 0 && country !== undefined) {
+      return this.#decide(
+        states,
+        (place) => `state is in ${this.#places.countryCode(place)}, not ${this.#code(country)}`,
+      );
+    }
+    return this.#upper(states, decided, this.#places.states);
+  }
+
+  /** A level above one that is decided: places of that decide between its candidates, or imply it. */
+  #upper(found: Found, decided: readonly number[], above: Uint32Array): Level {
+    const implied = new Set(decided.map((place) => above[place] ?? NO_PLACE));
+    const [only] = implied;
+    if (found.text === undefined) {
+      return blank(implied.size === 1 && only !== NO_PLACE ? only : undefined);
+    }
+    const here = found.here.filter(({ place }) => implied.has(place));
+    return this.#decide(here.length > 0 ? { ...found, here } : found, () => '');
+  }
+
+  /** Elsewhere counts only where nothing fits better here. */
+  #decide({ here, elsewhere }: Found, whereElse: (place: number) => string): Level {
+    const [best] = here;
+    const [other] = elsewhere;
+    if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE)) {
+      const { place, quality, fit } = other;
+      return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
+    }
+    if (best === undefined) return { place: undefined, score: 0, verdict: 'none', contradiction: undefined };
+    const alike = here.filter(({ rank }) => rank > best.rank - ALIKE).length;
+    const verdict = alike > 1 ? 'ambiguous' : best.fit;
+    return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
+  }
+
+  /** The place of a decided level; of an ambiguous one all that it can't be told from. */
+  #agreed(here: readonly Ranked[], { place = NO_PLACE, verdict }: Level): readonly number[] {
+    const best = here[0]?.rank ?? 0;
+    return verdict === 'ambiguous' ? here.filter(({ rank }) => rank > best - ALIKE).map((each) => each.place) : [place];
+  }
+
+  /** ISO 3166-2 of a state or a city's state, as far as the data has one. */
+  #code(place: number): string {
+    const state = this.#places.stateCode(place);
+    return state === undefined ? this.#places.countryCode(place) : `${this.#places.countryCode(place)}-${state}`;
+  }
+}
+
+/** A predicate: the place belongs to one of those found, or nothing was found. */
+function among({ here }: Found, above: Uint32Array): (place: number) => boolean {
+  const found = new Set(here.map(({ place }) => place));
+  return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
+}
+
+function blank(place: number | undefined): Level {
+  return { place, score: undefined, verdict: undefined, contradiction: undefined };
+}
+
+function contradicted(level: Level, contradiction: string): Level {
+  return { ...level, score: (level.score ?? 0) * CONTRADICTED, verdict: 'contradiction', contradiction };
+}
+
+function isDecided({ place, verdict }: Level): boolean {
+  return place !== undefined && verdict !== undefined && verdict !== 'contradiction';
+}
+
+function alternatives(found: Found | undefined, chosen: number | undefined, most: number): Choice[] {
+  if (found === undefined) return [];
+  const elsewhere = found.elsewhere.map((each) => ({ ...each, quality: each.quality * CONTRADICTED }));
+  return [...found.here, ...elsewhere]
+    .filter(({ place }) => place !== chosen)
+    .slice(0, most)
+    .map(({ place, quality }) => ({ place, score: quality }));
+}
+
+function byRank(one: Ranked, other: Ranked): number {
+  return other.rank - one.rank || one.place - other.place;
+}

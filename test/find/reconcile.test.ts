@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { buildNames, openNames } from '../../src/find/names.ts';
+import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { type ReconcileRow, Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, findRows, state } from './find-rows.ts';
+
+const translated = (names: Record<string, string>) => ({ translations: JSON.stringify(names) });
+const at = (latitude: number, longitude: number, population: number | null = null) => ({
+  latitude: String(latitude),
+  longitude: String(longitude),
+  population,
+});
+const texas = state('Texas', 1, 'US', { iso2: 'TX', iso3166_2: 'US-TX', population: 30_000_000 });
+const illinois = state('Illinois', 2, 'US', { iso2: 'IL', iso3166_2: 'US-IL', population: 12_000_000 });
+const missouri = state('Missouri', 3, 'US', { iso2: 'MO', iso3166_2: 'US-MO' });
+const ileDeFrance = state('Île-de-France', 4, 'FR', { iso2: 'IDF', iso3166_2: 'FR-IDF' });
+const hauts = state('Hauts-de-Seine', 5, 'FR', { iso2: '92', iso3166_2: 'FR-92' });
+const bavaria = state('Bavaria', 6, 'DE', { iso2: 'BY', iso3166_2: 'DE-BY', ...translated({ de: 'Bayern' }) });
+const england = state('England', 7, 'GB', { iso2: 'ENG', iso3166_2: 'GB-ENG' });
+const zagreb = state('Zagreb County', 8, 'HR', { iso2: '01', iso3166_2: 'HR-01' });
+const rows = {
+  countries: [
+    country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),
+    country('FR', 2, { name: 'France', iso3: 'FRA', ...translated({ de: 'Frankreich' }) }),
+    country('DE', 3, { name: 'Germany', iso3: 'DEU' }),
+    country('GB', 4, { name: 'United Kingdom', iso3: 'GBR' }),
+    country('HR', 5, { name: 'Croatia', iso3: 'HRV' }),
+    country('CG', 6, { name: 'Congo', iso3: 'COG' }),
+    country('CD', 7, { name: 'Democratic Republic of the Congo', iso3: 'COD', native: 'Congo' }),
+  ],
+  states: [texas, illinois, missouri, ileDeFrance, hauts, bavaria, england, zagreb],
+  cities: [
+    city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
+    city('Paris', 2, texas, at(33.66, -95.56, 24_000)),
+    city('Springfield', 3, illinois, at(39.8, -89.65, 114_000)),
+    city('Springfield', 4, missouri, at(37.2, -93.3, 169_000)),
+    city('München', 5, bavaria, { ...at(48.14, 11.58, 1_500_000), ...translated({ fr: 'Munich' }) }),
+    city('Houston', 6, texas, at(29.76, -95.37, 2_300_000)),
+    city('Leeds', 7, england, at(53.8, -1.55, 500_000)),
+    city('Velika Gorica', 8, zagreb, at(45.71, 16.07, 60_000)),
+  ],
+};
+const placeSections = buildPlaces(rows);
+const places = openPlaces(placeSections);
+const names = openNames(buildNames(rows, placeSections));
+
+/** `[id, verdict]` a level; `[id]` where the row says nothing of it. */
+function reconciled(row: ReconcileRow, most = 5) {
+  const {
+    country: inCountry,
+    state: inState,
+    city: found,
+    alternatives,
+  } = new Reconciler(places, names).row(row, most);
+  const [first, second, third] = [inCountry, inState, found].map(({ place, verdict, contradiction }) =>
+    [place === undefined ? undefined : places.ids[place], verdict, contradiction].filter((part) => part !== undefined),
+  );
+  return {
+    country: first,
+    state: second,
+    city: third,
+    alternatives: alternatives.map(({ place }) => places.ids[place]),
+  };
+}
+
+describe('reconciling a row', () => {
+  it.each<[string, ReconcileRow, unknown[], unknown[], unknown[]]>([
+    ['tells a name letter by letter, and what it implies', { city: 'Leeds' }, [4], [7], [7, 'exact']],
+    ['tells a name without its accents', { city: 'MUNCHEN', country: 'DE' }, [3, 'exact'], [6], [5, 'folded']],
+    ['tells another name', { city: 'Munich', state: 'Bayern' }, [3], [6, 'alias'], [5, 'alias']],
+    ['tells a typo', { city: 'Housten', state: 'Texs' }, [1], [1, 'fuzzy'], [6, 'fuzzy']],
+    ['takes the place that the state says', { city: 'Paris', state: 'TX' }, [1], [1, 'exact'], [2, 'exact']],
+    ['takes a code with its country', { state: 'us-tx' }, [1], [1, 'exact'], []],
+    ['takes a name with its state in one cell', { city: 'Paris, TX' }, [1], [1, 'exact'], [2, 'exact']],
+    ['takes a word for what a place is', { state: 'Zagreb' }, [5], [8, 'fuzzy'], []],
+    [
+      'takes the name of a part for its country',
+      { country: 'England', city: 'Leeds' },
+      [4, 'alias'],
+      [7],
+      [7, 'exact'],
+    ],
+    [
+      'lets a city decide between states of two levels',
+      { state: 'Hauts-de-Seine', city: 'Paris' },
+      [2],
+      [5, 'exact'],
+      [1, 'exact'],
+    ],
+    ['finds nothing', { country: 'Nowhere', city: 'xyzzy' }, ['none'], [], ['none']],
+  ])('%s', (_, row, inCountry, inState, found) => {
+    expect(reconciled(row)).toMatchObject({ country: inCountry, state: inState, city: found });
+  });
+
+  it('says that a name may be several places, and which', () => {
+    expect(reconciled({ city: 'Springfield', country: 'US' })).toMatchObject({
+      country: [1, 'exact'],
+      state: [],
+      city: [4, 'ambiguous'],
+      alternatives: [3],
+    });
+    expect(reconciled({ country: 'Congo' }).country?.[1]).toBe('ambiguous');
+  });
+
+  it('says where a place is that is not where the row says', () => {
+    expect(reconciled({ city: 'Houston', state: 'Illinois' }).city).toEqual([
+      6,
+      'contradiction',
+      'city is in US-TX, not US-IL',
+    ]);
+    expect(reconciled({ city: 'Leeds', country: 'France' }).city).toEqual([
+      7,
+      'contradiction',
+      'city is in GB, not FR',
+    ]);
+    expect(reconciled({ state: 'Texas', country: 'FR' }).state).toEqual([1, 'contradiction', 'state is in US, not FR']);
+    expect(reconciled({ city: 'Houston', country: 'US', state: 'FR' })).toMatchObject({
+      state: ['none'],
+      city: [6, 'contradiction', 'city is in US-TX, not US-FR'],
+    });
+  });
+
+  it('takes the nearest of those that are called alike, and says when it is far away', () => {
+    const point = { latitude: 33.7, longitude: -95.5 };
+    expect(reconciled({ city: 'Paris', point }).city).toEqual([2, 'exact']);
+    expect(reconciled({ city: 'Leeds', point }).city?.[2]).toMatch(/^city is 7\d{3} km from the point$/);
+  });
+
+  it('gives as many alternatives as are asked for, best first, without the chosen place', () => {
+    expect(reconciled({ city: 'Paris' })).toMatchObject({ city: [1, 'exact'], alternatives: [2] });
+    expect(reconciled({ city: 'Paris' }, 0).alternatives).toEqual([]);
+  });
+
+  it('implies nothing where the places that it may be do not agree', () => {
+    expect(reconciled({ city: 'Springfield' })).toMatchObject({ country: [1], state: [] });
+  });
+
+  it.each(['', ' ', '\0', ',', '(', 'ﷺ'.repeat(100), 'a'.repeat(10_000), ', '.repeat(5_000), '😀😀', 'the city of'])(
+    'finds nothing in %j and goes on',
+    (text) => {
+      expect(reconciled({ city: text, state: text, country: text }).city).toEqual(['none']);
+    },
+  );
+});
+
+describe('a data set', () => {
+  it('is found whole in its own names', () => {
+    const own = findRows('test/fixtures/data-set');
+    const sections = buildPlaces(own);
+    const ownPlaces = openPlaces(sections);
+    const reconciler = new Reconciler(ownPlaces, openNames(buildNames(own, sections)));
+    const stateNames = new Map(own.states.map(({ id, name }) => [id, name]));
+    const wrong = own.cities.filter((row) => {
+      const found = reconciler.row({ country: row.countryCode, state: stateNames.get(row.stateId), city: row.name }, 0);
+      const isIt = found.city.place !== undefined && ownPlaces.ids[found.city.place] === row.id;
+      return !isIt && found.city.verdict !== 'ambiguous';
+    });
+    expect(wrong.map(({ id, name }) => `${id} ${name}`)).toEqual([]);
+  });
+});
