@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
+import { answerParserError } from './http/parser-errors.ts';
 import { type Address, listenWithMany } from './listeners.ts';
 
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
@@ -44,6 +45,7 @@ export async function startServer(
       gateway.handle(incoming, outgoing);
     },
   );
+  server.on('clientError', answerParserError);
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;
   // Ahead of the listener of node:http, which parses whatever comes.

@@ -1,5 +1,5 @@
 /** The Region and Subregion types and the query fields that answer them (all Supporter and above). */
-import { gate } from '../auth/plans.ts';
+import { FEATURES, gate } from '../auth/plans.ts';
 import { builder, facts, gated } from './builder.ts';
 import { COUNTRIES, guardedList, REGIONS, resolveList, resolveListOf, SUBREGIONS } from './list.ts';
 import { RegionRef, SubregionRef } from './refs.ts';
@@ -57,11 +57,12 @@ SubregionRef.implement({
 });
 
 const regionsApi = () => [gate('regionsApi')];
+const FROM_PLAN = `From the ${FEATURES.regionsApi} plan.`;
 
 builder.queryFields((t) => ({
   region: t.field({
     type: RegionRef,
-    description: 'A region by id; null when there is none.',
+    description: `A region by id; null when there is none. ${FROM_PLAN}`,
     nullable: true,
     args: { id: t.arg.int({ required: true, description: 'Region id.' }) },
     ...gated(regionsApi),
@@ -69,7 +70,7 @@ builder.queryFields((t) => ({
   }),
   regions: t.field({
     type: REGIONS.connection,
-    description: 'All regions.',
+    description: `All regions. ${FROM_PLAN}`,
     nullable: true,
     args: REGIONS.args,
     ...guardedList(REGIONS, regionsApi()),
@@ -77,7 +78,7 @@ builder.queryFields((t) => ({
   }),
   subregion: t.field({
     type: SubregionRef,
-    description: 'A subregion by id; null when there is none.',
+    description: `A subregion by id; null when there is none. ${FROM_PLAN}`,
     nullable: true,
     args: { id: t.arg.int({ required: true, description: 'Subregion id.' }) },
     ...gated(regionsApi),
@@ -86,7 +87,7 @@ builder.queryFields((t) => ({
   }),
   subregions: t.field({
     type: SUBREGIONS.connection,
-    description: 'All subregions.',
+    description: `All subregions. ${FROM_PLAN}`,
     nullable: true,
     args: SUBREGIONS.args,
     ...guardedList(SUBREGIONS, regionsApi()),

@@ -122,6 +122,21 @@ describe('over a real socket', () => {
     expect(surprises).toEqual([]);
   });
 
+  it.each<[what: string, bytes: string, status: number]>([
+    ['a control character in a header', request(JP, 'X-Request-Id: \x7f'), 400],
+    ['a target that is none', 'GET HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['headers of 20 KB', request(JP, `X-Long: ${'a'.repeat(20_000)}`), 431],
+    ['HTTP/2.0 in the request line', bare(`GET ${JP} HTTP/2.0`, 'Host: a'), 505],
+    ['a host that is none', bare(`GET ${JP} HTTP/1.1`, 'Host: a b'), 400],
+  ])('tells of %s in JSON that any page may read, and ends the connection', async (_what, bytes, status) => {
+    const text = await send(bytes);
+    expect(statusOf(text)).toBe(String(status));
+    expect(JSON.parse(bodyOf(text))).toEqual({ error: expect.any(String) });
+    expect(text).toMatch(/^Content-Type: application\/json; charset=utf-8\r$/im);
+    expect(text).toMatch(/^Access-Control-Allow-Origin: \*\r$/im);
+    expect(text).toMatch(/^Connection: close\r$/im);
+  });
+
   it('answers HEAD without a body, so that the next answer of the connection is read right', async () => {
     const head = request('/v1/states').replace('GET', 'HEAD').replace('Connection: close\r\n', '');
     const text = await send(head + head + request(JP));

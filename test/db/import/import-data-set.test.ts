@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DataSetSource, TABLES, type TableName } from '../../../src/db/import/data-set-source.ts';
+import { defaultDataSet } from '../../../src/db/import/default-data-set.ts';
 import { type ImportOptions, type ImportProgress, importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { ImportBusyError, ImportError } from '../../../src/db/import/import-error.ts';
-import { defaultDataSet } from '../../../src/db/import/default-data-set.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
 import {
   type Changes,

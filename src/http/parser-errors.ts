@@ -1,0 +1,36 @@
+/** What node:http cannot read, or did not get in time, is answered as JSON like every other error, and ends the connection. */
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { OPEN_HEADERS } from './cors.ts';
+import { ERROR_KINDS } from './errors.ts';
+import { JSON_TYPE } from './media-types.ts';
+
+/** Answers by the code of the error; every other is a malformed request. */
+const KNOWN: Readonly<Record<string, { readonly status: number; readonly error: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The request line and its headers are too long: 16 KB at most.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The extensions of a chunk are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time.' },
+};
+
+/** For `clientError` of a server. A connection that an answer has begun on, or that is gone, is closed without a word. */
+export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // node:http keeps the answer that is being written here; public API has no other sign of it.
+  const current: unknown = Reflect.get(socket, '_httpMessage');
+  const isAnswered = typeof current === 'object' && current !== null && Reflect.get(current, 'headersSent') === true;
+  if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) {
+    socket.destroy();
+    return;
+  }
+  const { status, error: text } = KNOWN[error.code ?? ''] ?? ERROR_KINDS.malformed;
+  const body = JSON.stringify({ error: text });
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    'Cache-Control': 'no-store',
+    ...OPEN_HEADERS,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
