@@ -2,7 +2,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { feature } from '@rapideditor/country-coder';
 import { type Dispute, disputeAt } from './disputes.ts';
-import type { Neighbour, Points } from './near.ts';
+import { distanceKm, type Neighbour, type Points } from './near.ts';
 import { NO_PLACE, type Places } from './places.ts';
 
 export interface Location {
@@ -23,14 +23,9 @@ export interface Location {
  */
 export function locate(places: Places, points: Points, latitude: number, longitude: number): Location {
   const nearestOf = (countries: readonly number[]): Neighbour | undefined =>
-    points.near({
-      latitude,
-      longitude,
-      limit: 1,
-      accepts: (place) =>
-        place >= places.firstCity &&
-        (countries.length === 0 || countries.includes(places.countries[place] ?? NO_PLACE)),
-    })[0];
+    countries.length > 0
+      ? nearestCityOf(places, countries, latitude, longitude)
+      : points.near({ latitude, longitude, limit: 1, accepts: (place) => place >= places.firstCity })[0];
   const timezone = tzLookup(latitude, longitude);
   // The polygons of countries with islands reach far out to sea; the zones do not.
   const polygon = timezone.startsWith('Etc/') ? { codes: [], land: false } : polygonAt(latitude, longitude);
@@ -51,6 +46,22 @@ export function locate(places: Places, points: Points, latitude: number, longitu
     timezone,
     disputed,
   };
+}
+
+/** By a look at every city of the countries, some thousands: the tree would be walked whole for a country without cities. */
+function nearestCityOf(
+  places: Places,
+  countries: readonly number[],
+  latitude: number,
+  longitude: number,
+): Neighbour | undefined {
+  let nearest: Neighbour | undefined;
+  for (const place of countries.flatMap((country) => places.citiesOf(country))) {
+    const km = distanceKm(latitude, longitude, places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
+    // A city without coordinates is at no distance.
+    if (nearest === undefined ? !Number.isNaN(km) : km < nearest.distanceKm) nearest = { place, distanceKm: km };
+  }
+  return nearest;
 }
 
 /** Codes of the polygon around a point, most particular first: a territory's own (Réunion), then its country's. */

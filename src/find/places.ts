@@ -32,6 +32,8 @@ export interface Places {
   readonly longitudes: Float64Array;
   /** {@link CAPITAL_OF_COUNTRY}, {@link CAPITAL_OF_STATE} or 0. */
   readonly capitals: Uint8Array;
+  /** The numbers of a country's cities, by the country's number. */
+  citiesOf(country: number): readonly number[];
   typeOf(place: number): PlaceType;
   /** The ISO 3166-1 alpha-2 code of a place's country. */
   countryCode(place: number): string;
@@ -104,6 +106,8 @@ export function openPlaces(sections: Sections): Places {
   const states = section(sections, 'places.states', Uint32Array);
   const names = Array.from(codes, unpackedCode);
   const byCode = new Map(names.map((code, place) => [code, place]));
+  const cities: number[][] = names.map(() => []);
+  for (let place = firstCity; place < ids.length; place += 1) cities[countries[place] ?? NO_PLACE]?.push(place);
   return {
     size: ids.length,
     firstState,
@@ -115,6 +119,7 @@ export function openPlaces(sections: Sections): Places {
     latitudes: section(sections, 'places.latitudes', Float64Array),
     longitudes: section(sections, 'places.longitudes', Float64Array),
     capitals: section(sections, 'places.capitals', Uint8Array),
+    citiesOf: (country) => cities[country] ?? [],
     typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
     countryCode: (place) => names[countries[place] ?? NO_PLACE] ?? '',
     stateCode: (place) => stateCodes[(states[place] ?? NO_PLACE) - firstState] || undefined,

@@ -77,6 +77,11 @@ describe('what lies at a point', () => {
     expect(small.at(-51.7, -57.85).disputed?.name).toBe('Falkland Islands');
   });
 
+  it('is a country without a city where the data has none there', () => {
+    const falklands = small.at(-51.7, -59);
+    expect([codeOf(falklands.country), falklands.city, falklands.distanceKm]).toEqual(['FK', undefined, undefined]);
+  });
+
   it('is said for the poles and both sides of the date line', () => {
     for (const [latitude, longitude] of [
       [90, 0],
