@@ -8,10 +8,12 @@ import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import { openHome } from './db/home.ts';
+import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { type HealthListener, listenForHealth } from './health-listener.ts';
 import { gateLimits } from './http/load/work-gate.ts';
+import { keepIndexed } from './index-upkeep.ts';
 import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import { connectRedis } from './redis-connection.ts';
@@ -30,12 +32,18 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   for (const note of config.notes) log.warn(note);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
-  const dataSets = watchDataSet(home.em, {
-    onFault: (error) => log.warn(reasonOf(error), 'database out of reach'),
-    onRecovery: () => log.info('database back'),
-    onRefused: (reason) => log.warn({ reason }, 'data set refused'),
-    onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
-  });
+  const dataSets = watchDataSet(
+    home.em,
+    {
+      onFault: (error) => log.warn(reasonOf(error), 'database out of reach'),
+      onRecovery: () => log.info('database back'),
+      onRefused: (reason) => log.warn({ reason }, 'data set refused'),
+      onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
+      onIndex: (bytes) => log.info({ bytes }, 'search answers from memory'),
+      onUnusableIndex: (error) => log.error({ err: error }, 'search index refused: the database answers searches'),
+    },
+    INDEX_READER,
+  );
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -97,6 +105,7 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
       onLeftBehind: (schema, error) =>
         log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
       onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
+      onIndexFault: (error) => log.warn({ err: error }, 'no search index: the database answers searches'),
     },
     aborted.signal,
   ).finally(bar.stop);
@@ -108,6 +117,13 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     throw error;
   }
   await dataSets.refresh();
+  settingUp = keepIndexed({
+    em: home.em,
+    dataSets,
+    signal: aborted.signal,
+    onBuilt: (seconds) => log.info({ seconds }, 'search index built'),
+    onFault: (error) => log.warn({ err: error }, 'no search index: the database answers searches'),
+  });
   const { host, graphiql, dataDir } = config;
   const said = { host, port: server.port, home: home.home, graphiql, dataSet: dataSets.current(), demoKeys, dataDir };
   log.info(readyLine(said), 'ready');

@@ -10,6 +10,7 @@ import type { DataSetSource } from '../src/db/import/data-set-source.ts';
 import { importDataSet } from '../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, type Home, migrate, openDatabase, type Target } from '../src/db/orm.ts';
+import { INDEX_MAKER } from '../src/find/index-maker.ts';
 import { FIXTURE_DIR, fullDataDir, postgresUrl } from './environment.ts';
 
 export interface TestHome {
@@ -80,7 +81,10 @@ async function fill({ home, target }: TestHome, keys: Record<Plan, string>, sour
     for (const plan of PLAN_NAMES) {
       await insertKey(database.em, { prefix: keyPrefix(keys[plan]), hash: hashKey(keys[plan]), plan, name: 'test' });
     }
-    await importDataSet({ em: database.em, source });
+    const onFault = (error: unknown) => {
+      throw error;
+    };
+    await importDataSet({ em: database.em, source, index: { maker: INDEX_MAKER, onFault } });
   } finally {
     await database.close();
   }

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Plan } from '../src/auth/plans.ts';
 import { type DataSetWatch, watchDataSet } from '../src/db/data-set-watch.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
+import { INDEX_READER } from '../src/find/index-maker.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
 import type { LoadLimits } from '../src/http/load/load.ts';
 import { DEFAULT_GATE_LIMITS } from '../src/http/load/work-gate.ts';
@@ -42,7 +43,7 @@ export async function openService(
   limits: DatabaseLimits = PATIENT,
 ): Promise<TestService> {
   const database = await openDatabase(home, target, limits);
-  const dataSets = watchDataSet(database.em);
+  const dataSets = watchDataSet(database.em, {}, INDEX_READER);
   await dataSets.refresh();
   const gateway = createGateway({
     database,

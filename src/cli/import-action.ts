@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { defaultDataSet } from '../db/import/default-data-set.ts';
 import { importDataSet } from '../db/import/import-data-set.ts';
 import { releaseFolder } from '../db/import/release-folder.ts';
+import { INDEX_MAKER } from '../find/index-maker.ts';
+import { failureOf } from './failure.ts';
 import { print } from './print.ts';
 import { importProgressBar } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -22,8 +24,12 @@ export async function runImport(
     command.error('error: give either --from FOLDER or --default', { exitCode: 2 });
   const source = from === undefined ? defaultDataSet() : releaseFolder(from);
   const bar = importProgressBar();
+  const index = {
+    maker: INDEX_MAKER,
+    onFault: (error: unknown) => process.stderr.write(`import: no search index: ${failureOf(error).message}\n`),
+  };
   const outcome = await withDatabase(command, ({ em }) =>
-    importDataSet({ em, source, onProgress: bar.update, allowShrink }).finally(bar.stop),
+    importDataSet({ em, source, onProgress: bar.update, allowShrink, index }).finally(bar.stop),
   );
   const { regions, subregions, countries, states, cities } = outcome.counts;
   const rows = `${regions} regions, ${subregions} subregions, ${countries} countries, ${states} states, ${cities} cities`;

@@ -7,6 +7,7 @@ const STAGES: Record<ImportProgress['stage'], string> = {
   check: 'checking',
   load: 'loading',
   index: 'indexing',
+  find: 'preparing search',
   activate: 'activating',
 };
 

@@ -1,11 +1,20 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
-import { isPoolExhausted, isTableMissing } from './faults.ts';
+import { isDatabaseUnavailable, isPoolExhausted, isTableMissing } from './faults.ts';
+import { readIndex } from './find-index.queries.ts';
 
 const POLL_MS = 1000;
 /** While the database is away: it is to be used again as soon as it is back. */
 const LOST_POLL_MS = 200;
+
+/** Reads the indexes of a data set; what they are made of is not known here. */
+export interface IndexReader {
+  /** The version of the format that can be read. */
+  readonly format: number;
+  /** Opens them, so that no request has to; throws for bytes that are damaged. */
+  open(bytes: SharedArrayBuffer): void;
+}
 
 export interface DataSetWatch {
   /** The data set that requests starting now read; undefined while none is loaded. */
@@ -19,21 +28,27 @@ export interface DataSetWatch {
   stop(): Promise<void>;
 }
 
+export interface DataSetEvents {
+  onFault?(error: unknown): void;
+  onRecovery?(): void;
+  onChange?(dataSet: DataSet): void;
+  /** The newest data set can't be served, for this reason; the one before it goes on. */
+  onRefused?(reason: string): void;
+  /** The indexes of the current data set are in use; told their size. */
+  onIndex?(bytes: number): void;
+  /** They can't be used, for this reason: the database answers searches. Told once. */
+  onUnusableIndex?(error: unknown): void;
+}
+
 /**
  * Starts polling. A database that is out of reach keeps the last known data set, so cached answers go on.
  * `onFault` is told once when the database is lost and `onRecovery` once when it is back.
  */
-export function watchDataSet(
-  em: EntityManager,
-  events: {
-    onFault?: (error: unknown) => void;
-    onRecovery?: () => void;
-    onChange?: (dataSet: DataSet) => void;
-    onRefused?: (reason: string) => void;
-  } = {},
-): DataSetWatch {
+export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, indexReader?: IndexReader): DataSetWatch {
   let current: DataSet | undefined;
   let refused: string | undefined;
+  /** A data set whose indexes can't be used: they are not read again. */
+  let unusable: number | undefined;
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
@@ -42,6 +57,7 @@ export function watchDataSet(
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) await take(id);
+      if (current && !current.findIndex) current = await withIndex(current);
       reachable = true;
       if (lost) events.onRecovery?.();
       lost = false;
@@ -56,13 +72,32 @@ export function watchDataSet(
 
   async function take(id: number): Promise<void> {
     try {
-      current = await loadDataSet(em, id);
+      const loaded = await loadDataSet(em, id);
+      // The first one answers at once; a later one takes over when it can do all that the one before it could.
+      current = current ? await withIndex(loaded) : loaded;
       refused = undefined;
       events.onChange?.(current);
     } catch (error) {
       if (!(error instanceof DataSetOutdatedError)) throw error;
       if (refused !== error.message) events.onRefused?.(error.message);
       refused = error.message;
+    }
+  }
+
+  /** The data set with its indexes where they are there by now; requests that have the one without them keep it. */
+  async function withIndex(dataSet: DataSet): Promise<DataSet> {
+    if (!indexReader || unusable === dataSet.id) return dataSet;
+    try {
+      const findIndex = await readIndex(em, dataSet.schema, indexReader.format);
+      if (!findIndex) return dataSet;
+      indexReader.open(findIndex);
+      events.onIndex?.(findIndex.byteLength);
+      return Object.freeze({ ...dataSet, findIndex });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      unusable = dataSet.id;
+      events.onUnusableIndex?.(error);
+      return dataSet;
     }
   }
 

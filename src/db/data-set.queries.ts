@@ -27,9 +27,11 @@ export interface DataSet {
   readonly rowCounts: Readonly<Record<string, number>>;
   /** Every country under its ISO2, ISO3 and decimal id. */
   readonly countryCodes: ReadonlyMap<string, CountryCodes>;
+  /** Its indexes for finding places; undefined while there are none: then the database is asked. */
+  readonly findIndex?: SharedArrayBuffer | undefined;
 }
 
-type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes'>;
+type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex'>;
 
 /** The id of the current data set, or undefined when none is loaded. */
 export async function findCurrentDataSetId(em: EntityManager): Promise<number | undefined> {

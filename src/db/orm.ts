@@ -6,6 +6,7 @@ import { DataSetTemplate } from '../../migrations/20261121000002-data-set-templa
 import { TrigramIndexes } from '../../migrations/20261121000003-trigram-indexes.ts';
 import { ImportClaim } from '../../migrations/20261121000004-import-claim.ts';
 import { StateCodesMayRepeat } from '../../migrations/20261121000005-state-codes-may-repeat.ts';
+import { FindIndex } from '../../migrations/20261121000006-find-index.ts';
 import { SourceVersion } from '../../migrations/20261121000007-source-version.ts';
 import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
 import { ApiKeyRecord } from './api-key.entity.ts';
@@ -56,6 +57,7 @@ const MIGRATIONS = [
   { name: '20261121000003-trigram-indexes', class: TrigramIndexes },
   { name: '20261121000004-import-claim', class: ImportClaim },
   { name: '20261121000005-state-codes-may-repeat', class: StateCodesMayRepeat },
+  { name: '20261121000006-find-index', class: FindIndex },
   { name: '20261121000007-source-version', class: SourceVersion },
   { name: '20261121000008-subdivision-codes', class: SubdivisionCodes },
 ];

@@ -38,11 +38,12 @@ interface Entry {
   readonly length: number;
 }
 
-// The header is six 32-bit numbers: magic (two), version, bytes in all, bytes of the directory, CRC-32 of what follows.
+// The header is six 32-bit numbers: magic (two), version, CRC-32 of what follows it, bytes in all, bytes of the directory.
 // The directory is JSON; each section starts at a multiple of 8. Numbers have the machine's byte order: a machine of
 // the other order does not know the magic.
 const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as little-endian numbers
 const HEADER_BYTES = 24;
+const CHECKED_FROM = 16;
 const ALIGNMENT = 8;
 
 /** Packs sections into bytes of their own. */
@@ -61,8 +62,9 @@ export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
   for (const [place, [, array]] of arrays.entries()) {
     bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), entries[place]?.offset);
   }
-  const checksum = crc32(bytes.subarray(HEADER_BYTES));
-  new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4).set([...MAGIC, FORMAT_VERSION, end, directoryBytes, checksum]);
+  const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
+  header.set([...MAGIC, FORMAT_VERSION, 0, end, directoryBytes]);
+  header[3] = crc32(bytes.subarray(CHECKED_FROM));
   return bytes;
 }
 
@@ -96,7 +98,7 @@ export function section<T extends SectionArray>(
 
 function checkedHeader(bytes: Uint8Array): { directoryBytes: number } {
   if (bytes.length < HEADER_BYTES) throw new IndexFormatError('The index is cut off: it has no whole header.');
-  const [first, second, version, length, directoryBytes = 0, checksum] = new Uint32Array(
+  const [first, second, version, checksum, length, directoryBytes = 0] = new Uint32Array(
     bytes.buffer,
     bytes.byteOffset,
     HEADER_BYTES / 4,
@@ -110,7 +112,7 @@ function checkedHeader(bytes: Uint8Array): { directoryBytes: number } {
   if (length !== bytes.length) {
     throw new IndexFormatError(`The index is damaged: it has ${bytes.length} bytes where ${length} were written.`);
   }
-  if (checksum !== crc32(bytes.subarray(HEADER_BYTES))) {
+  if (checksum !== crc32(bytes.subarray(CHECKED_FROM))) {
     throw new IndexFormatError('The index is damaged: its checksum is wrong.');
   }
   return { directoryBytes };

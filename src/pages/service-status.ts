@@ -26,6 +26,8 @@ export interface ServiceStatus {
     /** The source's own version; null where it names none. */
     readonly source_version: string | null;
     readonly rows: Readonly<Record<string, number>>;
+    /** What the indexes of search take in memory; null while there are none and the database answers searches. */
+    readonly search_index_bytes: number | null;
   } | null;
   readonly licence: typeof DATA_LICENCE;
 }
@@ -46,6 +48,7 @@ export function serviceStatus(options: PagesOptions): ServiceStatus {
           source: withoutFolders(dataSet.source),
           source_version: dataSet.sourceVersion,
           rows: dataSet.rowCounts,
+          search_index_bytes: dataSet.findIndex?.byteLength ?? null,
         }
       : null,
     licence: DATA_LICENCE,
@@ -79,7 +82,8 @@ ${
 `
       }<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
 <div><dt>Source</dt><dd>${[data.source, data.source_version].filter(Boolean).join(' ')}</dd></div>
-<div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>`
+<div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>
+<div><dt>Search</dt><dd>${searchSentence(data.search_index_bytes)}</dd></div>`
     : undefined
 }
 <div><dt>Licence of the data</dt><dd><a href="${status.licence.url}" rel="license">${status.licence.name}</a></dd></div>
@@ -104,6 +108,10 @@ function sentence({ status }: ServiceStatus): string {
     degraded: 'The database is out of reach',
     stopping: 'Going away',
   }[status];
+}
+
+function searchSentence(bytes: number | null): string {
+  return bytes === null ? 'by the database, until its index is built' : `from memory, ${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function duration(seconds: number): string {

@@ -2,8 +2,11 @@
 import { gate } from '../auth/plans.ts';
 import type { CityRow } from '../db/city.entity.ts';
 import type { CountryRow } from '../db/country.entity.ts';
-import { type SearchTable, searchRows } from '../db/search.queries.ts';
+import { type MatchColumns, type Search, type SearchTable, searchRows } from '../db/search.queries.ts';
 import type { StateRow } from '../db/state.entity.ts';
+import type { Rows } from '../db/tables.ts';
+import type { FindIndex } from '../find/find-index.ts';
+import { openedIndex } from '../find/opened-indexes.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
@@ -78,12 +81,25 @@ async function search<T extends SearchTable>(
   columns: readonly string[],
   { em, dataSet, signal }: OperationContext,
 ) {
-  const matches = await searchRows(em, dataSet.schema, table, checked(args), columns, signal);
+  const wanted = checked(args);
+  const { findIndex } = dataSet;
+  const matches = findIndex
+    ? searchIndex(openedIndex(findIndex), table, wanted)
+    : await searchRows(em, dataSet.schema, table, wanted, columns, signal);
   return matches.map((match) => ({
     row: match,
     matchScore: roundedScore(match.matchScore),
     matchedAlias: match.matchedAlias,
   }));
+}
+
+/** What {@link searchRows} answers, from the indexes in memory: whole rows. */
+function searchIndex<T extends SearchTable>(index: FindIndex, table: T, wanted: Search): (Rows[T] & MatchColumns)[] {
+  const { trigrams, row } = index[table];
+  return trigrams.search(wanted).map(({ place, score, byNative }) => {
+    const found = row(place) as Rows[T]; // The importer stores a row with all of its properties.
+    return { ...found, matchScore: score, matchedAlias: byNative ? found.native : null };
+  });
 }
 
 /** Two decimals, half up, as PostgreSQL's numeric rounds: a score has six significant digits, not sixteen. */

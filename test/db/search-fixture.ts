@@ -6,6 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { openEmbeddedInMemory } from '../../src/db/embedded/embedded.ts';
 import { type Database, DEFAULT_LIMITS, type Home, migrate, openDatabase } from '../../src/db/orm.ts';
+import { buildIndexWhereMissing, readIndex } from '../../src/db/find-index.queries.ts';
+import { ImportConnection } from '../../src/db/import/import-connection.ts';
+import { type FindIndex, openFindIndex } from '../../src/find/find-index.ts';
+import { INDEX_MAKER } from '../../src/find/index-maker.ts';
 import type { Search, SearchTable } from '../../src/db/search.queries.ts';
 
 export interface NamedRow {
@@ -22,6 +26,8 @@ export interface SearchHome {
   readonly schema: string;
   /** A connection of its own, for the full scan and for looking around. */
   readonly client: pg.Client;
+  /** The rows' indexes, built for this database and read back from it. */
+  readonly index: FindIndex;
   close(): Promise<void>;
 }
 
@@ -77,7 +83,19 @@ async function loaded(database: Database, client: pg.Client, rows: NamedRows, en
     await database.close();
     await end();
   };
-  return { database, schema: SCHEMA, client, close };
+  return { database, schema: SCHEMA, client, index: await buildAndRead(database), close };
+}
+
+async function buildAndRead({ em }: Database): Promise<FindIndex> {
+  const connection = await ImportConnection.open(em);
+  try {
+    await buildIndexWhereMissing(connection, SCHEMA, INDEX_MAKER, async () => undefined);
+  } finally {
+    connection.close();
+  }
+  const bytes = await readIndex(em, SCHEMA, INDEX_MAKER.format);
+  if (!bytes) throw new Error('the index that was built is not there');
+  return openFindIndex(bytes);
 }
 
 async function load(client: pg.Client, table: SearchTable, rows: readonly NamedRow[]): Promise<void> {
@@ -193,6 +211,18 @@ const FEW_TRIGRAMS = [
   'san',
   'la',
   'saint',
+  'İSTANBUL ISPARTA ığdır',
+  'Straße STRASSE ẞ',
+  'ΑΘΗΝΑΣ Σάμος',
+  'o\u0302\u0323 e\u0301\u0301 \u0301\u0301',
+  'ÅNGSTRÖM Å',
+  '12345 ١٢٣ 2',
+  'anananananananan',
+  'a a a a a a a b b',
+  'Ǆǅǆ Ŀ ﬁ Ⅷ ⅷ Ⓐ ⓐ',
+  '🇯🇵 東京 👩‍👩‍👧',
+  '𝔖𝔞𝔫 𐐀𐐨',
+  '\ud800san\udc00',
 ];
 const EVERYWHERE =
   'santa anna san pedro villa maria del monte santo de la sierra madre occidental rio grande do sul norte';
@@ -221,6 +251,7 @@ export function makeSearches(rows: readonly NamedRow[], count: number, seed: num
     () => `${aText()} ${aText()} ${aText()}`,
     () => pick(FEW_TRIGRAMS),
     () => EVERYWHERE.slice(0, 5 + random(96)),
+    () => Array.from({ length: 2 + random(20) }, () => String.fromCodePoint(anyCodePoint(random))).join(''),
   ];
   return Array.from({ length: count }, (_, index) => ({
     q: [...(makers[index % makers.length] ?? aText)().normalize('NFC').trim()].slice(0, 100).join('') || 'ab',
@@ -229,6 +260,25 @@ export function makeSearches(rows: readonly NamedRow[], count: number, seed: num
     threshold: pick(THRESHOLDS),
   }));
 }
+
+/** A code point of some script, or any at all: never a surrogate, nor the one that PostgreSQL's texts can't have. */
+function anyCodePoint(random: (below: number) => number): number {
+  const [from, to] = SCRIPTS[random(SCRIPTS.length)] ?? [0x20, 0x7f];
+  const codePoint = from + random(to - from);
+  return codePoint >= 0xd800 && codePoint < 0xe000 ? 0x61 : codePoint;
+}
+
+const SCRIPTS = [
+  [0x20, 0x7f],
+  [0x61, 0x7b],
+  [0x80, 0x250],
+  [0x300, 0x370],
+  [0x370, 0x600],
+  [0x600, 0x1e00],
+  [0x1e00, 0x2200],
+  [0x3040, 0xa000],
+  [0x1, 0x11_0000],
+] as const;
 
 function mistyped(text: string, random: (below: number) => number): string {
   const letters = [...text];

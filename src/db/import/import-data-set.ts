@@ -3,6 +3,7 @@
  * there, and becomes the current one in a single transaction. Until then, and after any failure, readers see the old one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { buildIndexWhereMissing, type IndexMaker } from '../find-index.queries.ts';
 import {
   analyze,
   completionSteps,
@@ -17,13 +18,16 @@ import {
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
-import { ImportError } from './import-error.ts';
+import { ImportBusyError, ImportError } from './import-error.ts';
 import { type DataSetSummary, readDataSet } from './read-data-set.ts';
 import { RowLoader } from './row-loader.ts';
 
 export interface ImportProgress {
-  /** read: comparing with the current data set · load: rows · index: indexes and keys · check: counts · activate: switch. */
-  readonly stage: 'read' | 'check' | 'load' | 'index' | 'activate';
+  /**
+   * read: comparing with the current data set · load: rows · index: indexes and keys · check: counts · find: indexes for
+   * finding places · activate: switch.
+   */
+  readonly stage: 'read' | 'check' | 'load' | 'index' | 'find' | 'activate';
   readonly file?: string;
   readonly done: number;
   readonly total?: number;
@@ -44,6 +48,14 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Accept a data set that has far fewer rows than the current one. */
   readonly allowShrink?: boolean;
+  /** Who builds the indexes for finding places; without it there are none until a service starts that builds them. */
+  readonly index?: IndexOptions | undefined;
+}
+
+export interface IndexOptions {
+  readonly maker: IndexMaker;
+  /** Told why there are no indexes; the data set is imported all the same. */
+  onFault(error: unknown): void;
 }
 
 interface ActiveDataSet {
@@ -59,6 +71,7 @@ interface Import {
   readonly source: DataSetSource;
   readonly report: (progress: ImportProgress) => void;
   readonly allowShrink: boolean;
+  readonly index: IndexOptions | undefined;
 }
 
 const VERSION_DIGITS = 12;
@@ -75,9 +88,9 @@ export async function importDataSet(options: ImportOptions): Promise<ImportOutco
   const connection = await ImportConnection.open(options.em);
   try {
     const claim = await ImportClaim.take(connection);
-    const { source, onProgress: report = () => undefined, allowShrink = false } = options;
+    const { source, onProgress: report = () => undefined, allowShrink = false, index } = options;
     try {
-      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink });
+      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink, index });
       return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
     } finally {
       // When the connection is lost the claim goes with it.
@@ -95,6 +108,7 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
     const summary = await compareFirst(work, active);
     if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
       await recordOrigin(work, active.id);
+      await ensureIndex(work, active.id);
       return outcomeOf('unchanged', active.id, summary);
     }
   }
@@ -128,6 +142,7 @@ async function load(work: Import, id: number, active: ActiveDataSet | undefined)
   await verifyCounts(connection, id, summary);
   await analyze(connection, id);
   report({ stage: 'check', done: 1, total: 1 });
+  await ensureIndex(work, id);
   await activate(work, id, summary);
   return summary;
 }
@@ -143,6 +158,20 @@ async function loadRows({ connection, claim, source, report }: Import, id: numbe
     return summary;
   } finally {
     await loader.settle();
+  }
+}
+
+/** Without indexes the data set answers all the same, only slower: that they can't be built is no reason to refuse it. */
+async function ensureIndex({ connection, claim, index, report }: Import, id: number): Promise<void> {
+  if (!index) return;
+  try {
+    await buildIndexWhereMissing(connection, schemaOf(id), index.maker, async (done, total) => {
+      report({ stage: 'find', done, total });
+      await claim.beat();
+    });
+  } catch (error) {
+    if (error instanceof ImportBusyError) throw error;
+    index.onFault(error);
   }
 }
 

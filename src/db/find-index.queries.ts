@@ -1,0 +1,173 @@
+/** Where the indexes of a data set are stored, and what they are built from. The bytes are another room's business. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ImportConnection } from './import/import-connection.ts';
+import { isTableMissing } from './faults.ts';
+import { read } from './read.ts';
+import { columnsOf } from './tables.ts';
+
+/** A part is read in one turn of the event loop. */
+const PART_BYTES = 1024 * 1024;
+const ROWS_PER_STATEMENT = 5000;
+const TABLES = ['countries', 'states', 'cities'] as const;
+type IndexedTable = (typeof TABLES)[number];
+
+/** Builds the indexes of a data set, in a thread of its own. */
+export interface IndexBuilder {
+  /** Takes rows of a table: JSON of an array of arrays, values in the order of `properties`. */
+  addRows(table: IndexedTable, properties: readonly string[], json: string): Promise<void>;
+  /** Takes what the database says of letters: the JSON that {@link readLetters} gives. */
+  addLetters(json: string): Promise<void>;
+  finish(): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+/** Who builds the indexes that this program reads. */
+export interface IndexMaker {
+  /** The version of the indexes' format. */
+  readonly format: number;
+  start(): IndexBuilder;
+}
+
+// An index holds for one version of the format, and for one opinion of what letters are: that of the database's locale,
+// as this release of PostgreSQL has it.
+const MADE_FOR = `(
+  SELECT concat_ws(' ', $1::int, datctype, to_jsonb(own)->>'datlocprovider', to_jsonb(own)->>'datcollversion',
+                   current_setting('server_version_num')::int / 10000)
+    FROM pg_database AS own WHERE datname = current_database())`;
+
+/** The stored indexes of a data set in shared memory; undefined where there are none that this program and database can use. */
+export async function readIndex(
+  em: EntityManager,
+  schema: string,
+  format: number,
+): Promise<SharedArrayBuffer | undefined> {
+  const parts = await read<{ part: number; size: number }>(
+    em,
+    `SELECT part, length(bytes) AS size FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} ORDER BY part`,
+    [format],
+  ).catch(noneWithoutTable);
+  if (parts.length === 0) return undefined;
+  const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
+  let offset = 0;
+  for (const { part, size } of parts) {
+    const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
+    const [row] = await read<{ bytes: Buffer }>(em, sql, [format, part]);
+    if (row?.bytes.length !== size) return undefined; // Replaced while it was read: the next look finds the new one.
+    new Uint8Array(whole, offset, size).set(row.bytes);
+    offset += size;
+  }
+  return whole;
+}
+
+/**
+ * Builds and stores the indexes of a data set unless it has some that this program and database can use.
+ * `between` is called after each statement. False when there was nothing to do.
+ */
+export async function buildIndexWhereMissing(
+  connection: ImportConnection,
+  schema: string,
+  maker: IndexMaker,
+  between: (done: number, total: number) => Promise<void>,
+): Promise<boolean> {
+  const there = await connection
+    .rows(`SELECT part FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = 0`, [maker.format])
+    .catch(noneWithoutTable);
+  if (there.length > 0) return false;
+  const builder = maker.start();
+  try {
+    const total = LETTER_RANGES.length + (await countBatches(connection, schema)) + 1;
+    let done = 0;
+    const step = () => between(++done, total);
+    for (const [from, to] of LETTER_RANGES) {
+      await builder.addLetters(await readLetters(connection, from, to));
+      await step();
+    }
+    for (const table of TABLES) await addRows(connection, schema, table, builder, step);
+    await storeIndex(connection, schema, maker.format, await builder.finish());
+    await step();
+    return true;
+  } finally {
+    await builder.stop();
+  }
+}
+
+async function addRows(
+  connection: ImportConnection,
+  schema: string,
+  table: IndexedTable,
+  builder: IndexBuilder,
+  step: () => Promise<void>,
+): Promise<void> {
+  const columns = columnsOf(table);
+  const properties = columns.map(({ property }) => property);
+  const values = columns.map(({ name }) => `"${name}"`).join(', ');
+  const sql = `
+    SELECT max(id) AS last, json_agg(json_build_array(${values}))::text AS json
+      FROM (SELECT * FROM ${schema}.${table} WHERE id > $1 ORDER BY id LIMIT ${ROWS_PER_STATEMENT}) AS batch`;
+  for (let last: number | null = 0; ; ) {
+    const [batch]: { last: number | null; json: string | null }[] = await connection.rows(sql, [last]);
+    if (!batch?.json) return;
+    await builder.addRows(table, properties, batch.json);
+    await step();
+    last = batch.last;
+  }
+}
+
+async function countBatches(connection: ImportConnection, schema: string): Promise<number> {
+  const counts = TABLES.map((table) => `(SELECT ceil(count(*) / ${ROWS_PER_STATEMENT}.0) FROM ${schema}.${table})`);
+  const [row] = await connection.rows<{ batches: number }>(`SELECT (${counts.join(' + ')})::int AS batches`);
+  return row?.batches ?? 0;
+}
+
+// All code points, in statements that take the database some 50 ms each: numbers of blocks of 256.
+const LETTER_RANGES: readonly (readonly [number, number])[] = Array.from({ length: 34 }, (_, at): [number, number] => [
+  at * 128,
+  at * 128 + 127,
+]);
+
+/** Texts in which a letter may depend on those around it: Greek, Turkish, Lithuanian, digraphs, marks. */
+const WORDS = ['ΑΣ', 'ΣΑΣ ΟΔΟΣ', 'DİYARBAKIR', 'Iğdır', 'ĮÌ J\u0307Í', 'ǅ ǆ', 'STRASSE ẞ ß', 'ﬁ Ŀ', 'e\u0301 I\u0307'];
+
+/**
+ * What the database says of the letters and digits in some blocks of 256 code points, and of some words, as JSON:
+ * `{ blocks: [{ first, trigrams, letters }], words: [[text, trigrams]] }`. Most blocks have no letter, and most of the others
+ * none with a lower case: they are asked for as one text. The letters of the rest are told one by one, with `lower()`.
+ */
+async function readLetters(connection: ImportConnection, from: number, to: number): Promise<string> {
+  const codes = 'generate_series(greatest(block * 256, 1), block * 256 + 255) AS code';
+  // Blocks 216 to 223 are surrogates, which no text has.
+  const [row] = await connection.rows<{ json: string }>(
+    `SELECT json_build_object(
+              'words', (SELECT json_agg(json_build_array(word, show_trgm(word))) FROM unnest($3::text[]) AS word),
+              'blocks', coalesce(json_agg(json_build_object('first', block * 256, 'trigrams', trigrams, 'letters',
+                CASE WHEN lower(text) <> text THEN (
+                  SELECT json_agg(json_build_array(code, lower(chr(code)), own))
+                    FROM ${codes}, show_trgm(chr(code)) AS own WHERE own <> '{}') END)), '[]'))::text AS json
+       FROM generate_series($1::int, $2::int) AS block,
+            LATERAL (SELECT string_agg(chr(code), ' ') AS text FROM ${codes} WHERE block NOT BETWEEN 216 AND 223) AS joined,
+            show_trgm(text) AS trigrams
+      WHERE trigrams <> '{}'`,
+    [from, to, WORDS],
+  );
+  return row?.json ?? '{"blocks":[],"words":[]}';
+}
+
+async function storeIndex(
+  connection: ImportConnection,
+  schema: string,
+  format: number,
+  index: Uint8Array,
+): Promise<void> {
+  await connection.transaction('lasting', async () => {
+    await connection.rows(`DELETE FROM ${schema}.find_index WHERE made_for = ${MADE_FOR}`, [format]);
+    for (let part = 0; part * PART_BYTES < index.length; part++) {
+      const bytes = Buffer.from(index.buffer, index.byteOffset + part * PART_BYTES).subarray(0, PART_BYTES);
+      await connection.rows(`INSERT INTO ${schema}.find_index VALUES (${MADE_FOR}, $2, $3)`, [format, part, bytes]);
+    }
+  });
+}
+
+function noneWithoutTable(error: unknown): never[] {
+  if (isTableMissing(error)) return [];
+  throw error;
+}

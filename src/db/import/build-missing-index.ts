@@ -1,0 +1,42 @@
+/** Gives the current data set the indexes that it lacks: it may have been loaded by a release that made others, or none. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findCurrentDataSetId } from '../data-set.queries.ts';
+import { buildIndexWhereMissing, type IndexMaker } from '../find-index.queries.ts';
+import { schemaOf } from './data-set-schema.ts';
+import { ImportClaim } from './import-claim.ts';
+import { ImportConnection } from './import-connection.ts';
+
+/**
+ * Builds the indexes of the current data set where there are none that this program can use; false when there was nothing
+ * to do. One process at a time does it: throws ImportBusyError while another one does, or imports. An aborted `signal` ends it.
+ */
+export async function buildMissingIndex(em: EntityManager, maker: IndexMaker, signal?: AbortSignal): Promise<boolean> {
+  const connection = await ImportConnection.open(em);
+  try {
+    const claim = await ImportClaim.take(connection);
+    try {
+      const id = await findCurrentDataSetId(em);
+      if (id === undefined) return false;
+      return await buildIndexWhereMissing(connection, schemaOf(id), stoppable(maker, signal), async () => {
+        signal?.throwIfAborted();
+        await claim.beat();
+      });
+    } finally {
+      await claim.release().catch(() => undefined);
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/** Building takes seconds in which nothing is asked of the database: whoever stops the process does not wait for it. */
+function stoppable(maker: IndexMaker, signal: AbortSignal | undefined): IndexMaker {
+  return {
+    ...maker,
+    start() {
+      const builder = maker.start();
+      signal?.addEventListener('abort', () => void builder.stop(), { once: true });
+      return builder;
+    },
+  };
+}

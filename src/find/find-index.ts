@@ -1,0 +1,108 @@
+/** Everything that is kept of a data set for finding places: all indexes in one container. */
+import { buildLetters, type LetterBlock, type Letters, openLetters, parseTrigram } from './letters.ts';
+import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
+import { packSections, type Sections, unpackSections } from './sections.ts';
+import { buildTrigramIndex, openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
+import { createTrigramMaker } from './trigrams.ts';
+
+export const FOUND_TABLES = ['countries', 'states', 'cities'] as const;
+export type FoundTable = (typeof FOUND_TABLES)[number];
+
+/** All rows of a table, each with its values in the order of `properties`. */
+export interface TableRows {
+  readonly properties: readonly string[];
+  readonly rows: (readonly unknown[])[];
+}
+
+/** The rows of one table, in the order of importance, and the search over their names. */
+export interface FoundRows extends RowStore {
+  readonly trigrams: TrigramIndex;
+}
+
+export interface FindIndex extends Readonly<Record<FoundTable, FoundRows>> {
+  /** What the indexes take, shared by all threads of the process. */
+  readonly byteLength: number;
+}
+
+/** What the database's locale says of letters. */
+export interface LetterEvidence {
+  readonly blocks: readonly LetterBlock[];
+  /** Texts with their `show_trgm()`: in some locales a letter depends on those around it. */
+  readonly words: readonly (readonly [text: string, trigrams: readonly string[]])[];
+}
+
+/** Builds all indexes of a data set and packs them. Throws for a locale that {@link buildLetters} can't tell. */
+export function buildFindIndex(
+  tables: Readonly<Record<FoundTable, TableRows>>,
+  evidence: LetterEvidence,
+): Uint8Array<ArrayBuffer> {
+  const letters = buildLetters(evidence.blocks);
+  checkWords(evidence, openLetters(letters));
+  const sections: Record<string, Sections[string]> = { ...letters };
+  for (const table of FOUND_TABLES) {
+    const { properties, rows } = tables[table];
+    const sorted = byImportance(tables[table]);
+    Object.assign(sections, named(table, buildRowStore(properties, sorted)));
+    const place = (property: string) => properties.indexOf(property);
+    const [name, native, countryCode] = [place('name'), place('native'), place('countryCode')];
+    const names = sorted.map((row) => ({
+      name: String(row[name]),
+      native: textOf(row[native]),
+      countryCode: textOf(row[countryCode]),
+    }));
+    Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters)));
+    rows.length = 0; // What has been packed need not be kept while the rest is built.
+  }
+  return packSections(sections);
+}
+
+/** Opens what {@link buildFindIndex} made, without copying. Throws IndexFormatError for what is damaged or of another version. */
+export function openFindIndex(container: SharedArrayBuffer | Uint8Array): FindIndex {
+  const sections = unpackSections(container);
+  const letters = openLetters(sections);
+  const open = (table: FoundTable): FoundRows => ({
+    ...openRowStore(ofName(sections, table)),
+    trigrams: openTrigramIndex(ofName(sections, `${table} trigrams`), letters),
+  });
+  return {
+    countries: open('countries'),
+    states: open('states'),
+    cities: open('cities'),
+    byteLength: container.byteLength,
+  };
+}
+
+function checkWords({ words }: LetterEvidence, letters: Letters): void {
+  const trigramsOf = createTrigramMaker(letters);
+  for (const [text, written] of words) {
+    const wanted = written.map(parseTrigram).sort((a, b) => a - b);
+    if (wanted.join() === trigramsOf(text).join()) continue;
+    throw new Error(`the database's locale makes other letters of "${text}" as a whole than of each of its letters`);
+  }
+}
+
+/** By population, largest first and unknown ones last, then by id: the order in which equal matches are answered. */
+function byImportance({ properties, rows }: TableRows): (readonly unknown[])[] {
+  const population = properties.indexOf('population');
+  const id = properties.indexOf('id');
+  const size = (row: readonly unknown[]) => (typeof row[population] === 'number' ? row[population] : -Infinity);
+  return rows.toSorted((a, b) => compare(size(b), size(a)) || compare(Number(a[id]), Number(b[id])));
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function named(name: string, sections: Sections): Sections {
+  return Object.fromEntries(Object.entries(sections).map(([key, array]) => [`${name} ${key}`, array]));
+}
+
+function ofName(sections: Sections, name: string): Sections {
+  const start = `${name} `;
+  const own = Object.entries(sections).filter(([key]) => key.startsWith(start));
+  return Object.fromEntries(own.map(([key, array]) => [key.slice(start.length), array]));
+}

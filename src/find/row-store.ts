@@ -1,0 +1,43 @@
+/** The rows of one table in memory, whole, in a fixed order: what a found place is answered from without asking the database. */
+import { type Sections, section } from './sections.ts';
+
+export interface RowStore {
+  readonly length: number;
+  /** The row at a place as an object of all its properties; throws RangeError where there is none. */
+  row(place: number): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Each row is kept as the JSON of its values, UTF-8, one behind the other: 270 bytes a city, 2 µs to read. Objects take
+ * three times that, and rows from the database 30 µs each of its processor time and ours.
+ */
+export function buildRowStore(properties: readonly string[], rows: readonly (readonly unknown[])[]): Sections {
+  const texts = rows.map((values) => Buffer.from(JSON.stringify(values)));
+  const ends = new Uint32Array(rows.length);
+  let end = 0;
+  for (const [place, text] of texts.entries()) {
+    end += text.length;
+    ends[place] = end;
+  }
+  const values = new Uint8Array(end);
+  for (const [place, text] of texts.entries()) values.set(text, (ends[place] ?? 0) - text.length);
+  return { properties: Buffer.from(JSON.stringify(properties)), ends, values };
+}
+
+export function openRowStore(sections: Sections): RowStore {
+  const properties = JSON.parse(Buffer.from(section(sections, 'properties', Uint8Array)).toString()) as string[];
+  const ends = section(sections, 'ends', Uint32Array);
+  const stored = section(sections, 'values', Uint8Array);
+  const values = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
+  return {
+    length: ends.length,
+    row(place) {
+      const end = ends[place];
+      if (end === undefined) throw new RangeError(`there is no row at place ${place}`);
+      const text = values.toString('utf8', place === 0 ? 0 : ends[place - 1], end);
+      const row: Record<string, unknown> = {};
+      for (const [at, value] of (JSON.parse(text) as unknown[]).entries()) row[properties[at] ?? ''] = value;
+      return row;
+    },
+  };
+}

@@ -1,0 +1,193 @@
+/** The indexes of a data set: built once, stored with it, picked up by every process; without them the database answers. */
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { DataSet } from '../../src/db/data-set.queries.ts';
+import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import type { IndexMaker } from '../../src/db/find-index.queries.ts';
+import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
+import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { releaseFolder } from '../../src/db/import/release-folder.ts';
+import { sqlChannel } from '../../src/db/read.ts';
+import { openedIndex } from '../../src/find/opened-indexes.ts';
+import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { ownDatabase } from '../own-database.ts';
+import { openService } from '../service.ts';
+
+const homes = inject('homes');
+const PATIENCE_MS = 120_000;
+
+const TARGETS = [
+  'q=Tokio',
+  'q=Tokio&limit=50&threshold=0.1',
+  'q=osaka&country=jp&threshold=0.2',
+  'q=Andora+la+Vela&type=city&country=AD',
+  'q=%E6%9D%B1%E4%BA%AC&type=state&threshold=0.1',
+  'q=Bayren&type=state',
+  'q=japn&type=country',
+  'q=deutchland&type=country&threshold=0.1&limit=50',
+  'q=%3F%3F&type=city',
+  'q=san+francisco+santa+maria+saint+louis&threshold=0.1&limit=50',
+].map((query) => `/v1/search/fuzzy?${query}`);
+
+describe.each(homes)('on $home', (home) => {
+  test(
+    'a search is answered alike from memory, without a statement, and by the database, to the last byte',
+    async () => {
+      await using fast = await openService(home);
+      const watch = watchDataSet(fast.database.em);
+      onTestFinished(() => watch.stop());
+      await watch.refresh();
+      await using slow = await openService(home, { dataSets: watch });
+      expect([fast.dataSets.current()?.findIndex?.byteLength, watch.current()?.findIndex]).toEqual([
+        expect.any(Number),
+        undefined,
+      ]);
+      await fast.get('/v1/countries', 'Business'); // From here on the key is known.
+      let found = 0;
+      for (const target of TARGETS) {
+        const statements: string[] = [];
+        const listen = (message: unknown) => statements.push(String(message));
+        sqlChannel.subscribe(listen);
+        const answer = await fast.get(target, 'Business');
+        sqlChannel.unsubscribe(listen);
+        const wanted = await slow.get(target, 'Business');
+        const bytes = await answer.text();
+        expect([target, answer.status, bytes]).toEqual([target, 200, await wanted.text()]);
+        expect(statements).toEqual([]);
+        found += JSON.parse(bytes).length;
+      }
+      expect(found).toBeGreaterThan(30);
+    },
+    PATIENCE_MS,
+  );
+
+  test('every row in memory is the row of the database, value by value', async () => {
+    await using service = await openService(home);
+    const query = `{ searchCities(q: "Tokyo", limit: 50, threshold: 0.1) { city { name stateId countryCode latitude translationsJson state { name } } }
+      searchCountries(q: "Japan", limit: 50, threshold: 0.1) { country { name gdp areaSqKm population timezonesJson translationsJson } } }`;
+    const watch = watchDataSet(service.database.em);
+    onTestFinished(() => watch.stop());
+    await watch.refresh();
+    await using slow = await openService(home, { dataSets: watch });
+    const answer = await service.graphql('Business', query);
+    expect(answer.errors).toBeUndefined();
+    expect(answer).toEqual(await slow.graphql('Business', query));
+  });
+
+  test('the status tells what the indexes take', async () => {
+    await using service = await openService(home);
+    const { data } = (await (await service.get('/status', null, { Accept: 'application/json' })).json()) as {
+      readonly data: { readonly search_index_bytes: number };
+    };
+    expect(data.search_index_bytes).toBe(service.dataSets.current()?.findIndex?.byteLength);
+    expect(await (await service.get('/status', null, { Accept: 'text/html' })).text()).toContain('from memory');
+  });
+});
+
+const postgresql = homes.find(({ home }) => home === 'postgresql');
+describe.skipIf(!postgresql)('a data set without indexes', () => {
+  async function ownService() {
+    if (!postgresql) throw new Error('skipped without PostgreSQL');
+    const own = await ownDatabase(postgresql);
+    onTestFinished(() => own[Symbol.asyncDispose]());
+    const service = await openService(own);
+    onTestFinished(() => service.close());
+    return service;
+  }
+
+  test(
+    'gets them once, and a process that runs picks them up; a request keeps the data set that it started with',
+    async () => {
+      const { database, dataSets, get } = await ownService();
+      const before = dataSets.current() as DataSet; // The fixture is loaded.
+      expect(before.findIndex).toBeUndefined();
+      const wanted = await (await get(TARGETS[0] ?? '', 'Business')).text();
+      const both = await Promise.allSettled([
+        buildMissingIndex(database.em, INDEX_MAKER),
+        buildMissingIndex(database.em, INDEX_MAKER),
+      ]);
+      expect(both.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.name)).sort()).toEqual([
+        'ImportBusyError',
+        true,
+      ]);
+      expect(await buildMissingIndex(database.em, INDEX_MAKER)).toBe(false);
+      await dataSets.refresh();
+      const after = dataSets.current();
+      expect([after?.id, after?.findIndex?.byteLength, before.findIndex]).toEqual([
+        before.id,
+        expect.any(Number),
+        undefined,
+      ]);
+      expect(await (await get(`${TARGETS[0]}&limit=10`, 'Business')).text()).toBe(wanted);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'gets them from an import of the same data, and another format has its own beside them',
+    async () => {
+      const { database, dataSets } = await ownService();
+      const faults: unknown[] = [];
+      const options = { em: database.em, source: releaseFolder(FIXTURE_DIR) };
+      const index = { maker: INDEX_MAKER, onFault: (error: unknown) => faults.push(error) };
+      expect(await importDataSet({ ...options, index })).toMatchObject({ status: 'unchanged' });
+      await importDataSet({ ...options, index: { ...index, maker: { ...INDEX_MAKER, format: 77 } } });
+      const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
+      const kept = await database.em.execute(`SELECT split_part(made_for, ' ', 1) AS format FROM ${schema}.find_index`);
+      expect(kept.map(({ format }) => format).sort()).toEqual([String(INDEX_MAKER.format), '77'].sort());
+      expect(faults).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'is imported all the same when they cannot be built, and the reason is told',
+    async () => {
+      const { database } = await ownService();
+      const faults: unknown[] = [];
+      const broken: IndexMaker = {
+        format: 78,
+        start: () => ({ ...INDEX_MAKER.start(), addLetters: () => Promise.reject(new Error('unknown letters')) }),
+      };
+      const index = { maker: broken, onFault: (error: unknown) => faults.push(error) };
+      await importDataSet({ em: database.em, source: releaseFolder(FIXTURE_DIR), index });
+      expect(faults).toEqual([new Error('unknown letters')]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'is what one with damaged indexes is taken for: that is told once, and the database answers',
+    async () => {
+      const { database, dataSets, get } = await ownService();
+      await buildMissingIndex(database.em, INDEX_MAKER);
+      const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
+      await database.em.execute(
+        `UPDATE ${schema}.find_index SET bytes = set_byte(bytes, 5000, 255 - get_byte(bytes, 5000))`,
+      );
+      const told: string[] = [];
+      const watch = watchDataSet(
+        database.em,
+        { onUnusableIndex: (error) => told.push(error instanceof Error ? error.message : '') },
+        INDEX_READER,
+      );
+      onTestFinished(() => watch.stop());
+      await watch.refresh();
+      await watch.refresh();
+      expect([watch.reachable(), watch.current()?.findIndex]).toEqual([true, undefined]);
+      expect(told).toEqual(['The index is damaged: its checksum is wrong.']);
+      expect((await get(TARGETS[0] ?? '', 'Business')).status).toBe(200);
+    },
+    PATIENCE_MS,
+  );
+});
+
+test('an index is opened once a process, and its bytes are not copied', async () => {
+  const [home] = homes;
+  if (!home) throw new Error('there is always a home');
+  await using service = await openService(home);
+  const bytes = service.dataSets.current()?.findIndex;
+  if (!bytes) throw new Error('the set-up builds it');
+  expect(openedIndex(bytes)).toBe(openedIndex(bytes));
+  expect(openedIndex(bytes).byteLength).toBe(bytes.byteLength);
+});
