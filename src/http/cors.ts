@@ -47,7 +47,6 @@ export function preflight(request: HttpRequest, methods: string): Outcome {
 export function allowed(request: HttpRequest, methods: string): Reply {
   return {
     status: 204,
-    cacheControl: 'no-store',
     headers: {
       Allow: methods,
       'Access-Control-Allow-Methods': allowedMethods(methods, request.header('access-control-request-method')),

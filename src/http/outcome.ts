@@ -19,7 +19,8 @@ export interface Reply {
   readonly body?: Answer | Buffer | undefined;
   /** The body's `Content-Type`. */
   readonly type?: string | undefined;
-  readonly cacheControl: string;
+  /** Absent where nobody keeps answers anyway: those to OPTIONS. */
+  readonly cacheControl?: string | undefined;
   /** What the lane says beside; it wins over what every answer has. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** True for what pages of other sites must not read, since it may hold a demo key. */

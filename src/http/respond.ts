@@ -24,10 +24,10 @@ export function respond(request: HttpRequest, outcome: Outcome): HttpResponse | 
 
 function commonHeaders(request: HttpRequest, { reply, vary, caller, usage }: Outcome): Headers {
   const headers: Headers = {
-    'Cache-Control': reply.cacheControl,
     'X-Request-Id': requestId(request),
     'X-Content-Type-Options': 'nosniff',
   };
+  if (reply.cacheControl !== undefined) headers['Cache-Control'] = reply.cacheControl;
   if (vary !== undefined) headers['Vary'] = vary;
   if (!reply.ownSiteOnly) Object.assign(headers, OPEN_HEADERS);
   if (caller) headers['X-SVCAPI-Plan'] = caller.plan.toLowerCase();

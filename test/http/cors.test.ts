@@ -36,6 +36,7 @@ describe('a preflight', () => {
     expect(answer.headers.get('access-control-allow-headers')?.split(', ')).toEqual(HEADERS.split(','));
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('vary')).toContain('Access-Control-Request-Headers');
+    expect(answer.headers.get('cache-control')).toBeNull();
   });
 
   it('allows a method that the path does not have, so that its 405 can be read', async () => {
