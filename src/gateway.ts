@@ -23,6 +23,7 @@ import { handleNode } from './http/node-messages.ts';
 import type { Reply } from './http/outcome.ts';
 import { createLanes } from './lanes.ts';
 import type { Log } from './log.ts';
+import { notFoundReply } from './pages/not-found-reply.ts';
 
 export interface GatewayOptions {
   readonly database: Database;
@@ -44,7 +45,7 @@ export interface GatewayOptions {
   readonly trustedProxies?: TrustedProxies | undefined;
   /** The present moment in milliseconds since 1970, for what depends on it (time zones, quotas); the system's clock by default. */
   readonly now?: () => number;
-  /** The demo keys by plan, shown to whoever opens a page; asked anew each time, as they exist only after the set-up. */
+  /** The demo keys by plan, shown to whoever came by the link of the start; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
   /** Limits of `/graphql`; what is left out has its default. */
   readonly graphql?: Parameters<typeof graphqlLimits>[0];
@@ -82,6 +83,7 @@ export function createGateway(given: GatewayOptions): Gateway {
   const cache = createAnswerCache(options.cacheBytes);
   const exchanges = createExchanges({
     lanes: createLanes({ ...options, cache, desk: createDesk(options), isStopping: () => stopping }),
+    notFound: notFoundReply,
     onAnswer: (exchange) => tell(exchange, log),
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
     onFault: (error, { method }) => log.error({ err: error, method }, 'fault outside the lanes'),

@@ -18,6 +18,8 @@ import { createHealthLane } from './http/health.ts';
 import type { Lane } from './http/lane.ts';
 import type { Load } from './http/load/load.ts';
 import { NotNowError } from './http/load/not-now.ts';
+import type { HttpRequest } from './http/messages.ts';
+import { isVisitor } from './http/visit.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
@@ -68,7 +70,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
     gate: options.load.gate,
     limits: graphqlLimits(options.graphql),
     stored: storedOperations(schema, { house: [...rest.operations.values()], files: options.operations ?? [] }),
-    graphiql: options.graphiql ? { demoKeys: options.demoKeys } : undefined,
+    graphiql: options.graphiql ? { demoKeysFor: shared.demoKeysFor } : undefined,
   });
   const pages = createPagesLane({
     ...shared,
@@ -78,10 +80,11 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
         executeStored(schema, document, variables, contextOf(houseCaller('Community'), dataSet, signal)),
       ),
   });
-  return [rest, graphql, docsLane(options), pages, createHealthLane(shared)];
+  return [rest, graphql, docsLane(options, shared.demoKeysFor), pages, createHealthLane(shared)];
 }
 
-function sharedBy({ database, dataSets, desk, log, upgradeUrl, keyAliases, cache, now, isStopping }: LanesOptions) {
+function sharedBy(options: LanesOptions) {
+  const { database, dataSets, desk, log, upgradeUrl, keyAliases, cache, now, isStopping, demoKeys } = options;
   return {
     schema,
     upgradeUrl,
@@ -91,6 +94,7 @@ function sharedBy({ database, dataSets, desk, log, upgradeUrl, keyAliases, cache
     isStopping,
     em: database.em,
     admit: desk.admit,
+    demoKeysFor: (request: HttpRequest) => (isVisitor(request, demoKeys()) ? demoKeys() : {}),
     currentDataSet: () => dataSets.current(),
     hasData: () => dataSets.current() !== undefined,
     refusedData: () => dataSets.refused(),
@@ -112,12 +116,12 @@ function pageSources({ database: { em, home }, demoKeys }: LanesOptions, rest: R
   };
 }
 
-function docsLane({ upgradeUrl, keyAliases, demoKeys }: LanesOptions): Lane {
+function docsLane({ upgradeUrl, keyAliases }: LanesOptions, demoKeysFor: (request: HttpRequest) => DemoKeys): Lane {
   return createDocsLane({
     openApi: () =>
       openApiDocument({ schema, upgradeUrl, keyAliases, routes: ROUTES, version: VERSION, answers: RECORDED_ANSWERS }),
     operations: () => documentedOperations(ROUTES),
-    demoKeys,
+    demoKeysFor,
   });
 }
 

@@ -44,13 +44,20 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     },
     INDEX_READER,
   );
+  let redisFault: string | undefined;
   const redis =
     config.redisUrl === undefined
       ? undefined
       : connectRedis(config.redisUrl, config.redisPrefix, {
           // The error itself may carry the command that failed, and with it a password.
-          onLost: ({ message }) => log.warn({ reason: message }, 'redis out of reach: this process counts for itself'),
-          onBack: () => log.info('redis back'),
+          onLost({ message }) {
+            redisFault = message;
+            log.warn({ reason: message }, 'redis out of reach: this process counts for itself');
+          },
+          onBack() {
+            redisFault = undefined;
+            log.info('redis back');
+          },
         });
   await redis?.settled;
   let demoKeys: DemoKeys = {};
@@ -125,7 +132,8 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     onFault: (error) => log.warn({ err: error }, 'no search index: the database answers searches'),
   });
   const { host, graphiql, dataDir } = config;
-  const said = { host, port: server.port, home: home.home, graphiql, dataSet: dataSets.current(), demoKeys, dataDir };
+  const dataSet = dataSets.current();
+  const said = { host, port: server.port, home: home.home, graphiql, dataSet, demoKeys, dataDir, redisFault };
   log.info(readyLine(said), 'ready');
   if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
   else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));

@@ -1,6 +1,7 @@
 /** What a start says: to the person who typed it, and to programs, which are never told a key. */
 import { type DemoKeys, demoKeysFile } from '../auth/demo-keys.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
+import { visitTarget } from '../http/visit.ts';
 
 type GreetedDataSet = Pick<DataSet, 'version' | 'source' | 'sourceVersion' | 'sourceDate' | 'rowCounts'>;
 
@@ -12,12 +13,14 @@ export interface GreetingOptions {
   readonly demoKeys: DemoKeys;
   readonly dataDir: string;
   readonly dataSet: GreetedDataSet | undefined;
+  /** Why Redis is not used although it was asked for; undefined where all is well. */
+  readonly redisFault: string | undefined;
 }
 
 /** What programs are told: where the service is, what it has, and the file of its demo keys when there are any. */
-export function readyLine({ home, demoKeys, dataDir, dataSet, ...address }: GreetingOptions) {
+export function readyLine({ home, demoKeys, dataDir, dataSet, host, port }: GreetingOptions) {
   return {
-    url: urlOf(address),
+    url: urlOf({ host, port }),
     database: home,
     dataSet: dataSet ? { version: dataSet.version, rows: dataSet.rowCounts } : null,
     demoKeysFile: Object.keys(demoKeys).length > 0 ? demoKeysFile(dataDir) : null,
@@ -25,7 +28,7 @@ export function readyLine({ home, demoKeys, dataDir, dataSet, ...address }: Gree
 }
 
 /** What a person at a terminal is told. */
-export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: GreetingOptions): string {
+export function greeting({ host, port, home, graphiql, demoKeys, dataSet, redisFault }: GreetingOptions): string {
   const base = urlOf({ host, port });
   const lines = [
     '',
@@ -39,6 +42,9 @@ export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: Gree
   } else {
     lines.push('No data set is loaded yet: npm run import -- --default');
   }
+  if (redisFault !== undefined) {
+    lines.push(`Redis is out of reach (${redisFault}): until it is back, this process counts requests for itself`);
+  }
   const professional = demoKeys['professional'];
   if (professional) {
     lines.push('', 'Demo keys, one a plan:');
@@ -46,11 +52,12 @@ export function greeting({ host, port, home, graphiql, demoKeys, dataSet }: Gree
     lines.push('', 'Try:', `  curl -H 'X-SVCAPI-KEY: ${professional}' '${base}/v1/search/fuzzy?q=Tokio'`);
   }
   const pages = [
-    `front page  ${base}/`,
+    `front page  ${base}${visitTarget(demoKeys) ?? '/'}`,
     `reference   ${base}/docs`,
     ...(graphiql ? [`GraphiQL    ${base}/graphql`] : []),
   ];
-  lines.push('', 'In a browser:', ...pages.map((page) => `  ${page}`), '');
+  const filledIn = professional ? ' (the first link fills the demo keys in, on all pages; keep it to yourself)' : '';
+  lines.push('', `In a browser${filledIn}:`, ...pages.map((page) => `  ${page}`), '');
   return `${lines.join('\n')}\n`;
 }
 

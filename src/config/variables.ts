@@ -102,7 +102,7 @@ export const VARIABLES = {
     rule: rules.quotas.optional(),
     default: undefined,
     example: '{"community":{"second":5,"daily":100,"monthly":2000}}',
-    doc: 'Requests that a key of each plan may make a second, a day and a month (UTC), as JSON; what is not named is unlimited.',
+    doc: 'Requests that a key of each plan may make `second`, `daily` and `monthly` (UTC), as JSON, such as `{"community":{"second":5,"daily":100,"monthly":2000}}`; what is not named is unlimited.',
     file: true,
   },
   KEY_HEADER_ALIASES: {

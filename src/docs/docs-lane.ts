@@ -8,7 +8,6 @@ import { Answer } from '../http/answer.ts';
 import { type Lane, READ_METHODS } from '../http/lane.ts';
 import { HTML, JSON_TYPE, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { isOnThisMachine } from '../http/on-this-machine.ts';
 import type { Reply } from '../http/outcome.ts';
 import { readOnly } from '../http/read-only.ts';
 import type { DocumentedOperation } from './documented-operation.ts';
@@ -21,8 +20,8 @@ export interface DocsOptions {
   openApi(): unknown;
   /** Every operation of `/v1`. */
   operations(): readonly DocumentedOperation[];
-  /** The demo keys; empty where there are none. Shown only to a client on this machine. */
-  demoKeys(): DemoKeys;
+  /** The demo keys for a reader who may see them; empty for everybody else. */
+  demoKeysFor(request: HttpRequest): DemoKeys;
 }
 
 /** Whose demo key is filled in: one that every operation answers. */
@@ -79,7 +78,7 @@ function entriesOf(options: DocsOptions, files: () => Files): ReadonlyMap<string
     route: 'docs:reference',
     reply: (request) =>
       wantsHtml(request)
-        ? referenceReply(files(), isOnThisMachine(request) ? options.demoKeys() : {})
+        ? referenceReply(files(), options.demoKeysFor(request))
         : sent(pageAnswer(referenceText(operations())), TEXT),
   };
   const errors: Entry = {
@@ -97,8 +96,10 @@ function entriesOf(options: DocsOptions, files: () => Files): ReadonlyMap<string
 
 function referenceReply({ script, start, styles }: Files, keys: DemoKeys): Reply {
   const paths = { script: script.path, start: start.path, styles: styles.path, icon: ICON.path };
-  const extra = { 'Content-Security-Policy': REFERENCE_POLICY };
-  return sent(pageAnswer(referencePage(paths, keys[DEMO_PLAN])), HTML, { extra, isOpen: false });
+  const key = keys[DEMO_PLAN];
+  const extra = { 'Content-Security-Policy': REFERENCE_POLICY, Vary: `${VARY}, Cookie` };
+  const cacheControl = key === undefined ? FRESH : 'no-store';
+  return sent(pageAnswer(referencePage(paths, key)), HTML, { extra, cacheControl, isOpen: false });
 }
 
 /** Programs of other origins read the documentation too, where it holds no key. */

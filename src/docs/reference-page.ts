@@ -1,6 +1,7 @@
 /** `/docs`: the reference of `/v1`, drawn in the browser by Scalar from `/openapi.json`, with a demo key where there is one. */
 import { KEY_HEADER } from '../auth/key-headers.ts';
 import { type Html, html } from '../html/html.ts';
+import { keyHint } from '../html/key-hint.ts';
 import type { DocumentedOperation } from './documented-operation.ts';
 
 /** Where the page loads its files from. */
@@ -31,6 +32,7 @@ export function referencePage(files: ReferenceFiles, key: string | undefined): H
 <h1>API reference</h1>
 <p>This page needs script. The same is in <a href="/openapi.json">/openapi.json</a> and <a href="/openapi.yaml">/openapi.yaml</a>; errors are explained in <a href="/docs/errors">/docs/errors</a>.</p>
 </noscript>
+${key === undefined ? html`<p class="key-hint">${keyHint()}</p>` : undefined}
 <div id="reference" data-configuration="${JSON.stringify(configuration(key))}"></div>
 </body>
 </html>

@@ -84,11 +84,18 @@ query Manual($type: String!) {
 }
 `;
 
-/** Five tabs; the key header holds the demo keys where there are some. */
+const WITHOUT_KEY = `# First put an API key beside X-SVCAPI-KEY under "Headers" below. Keys are made by whoever runs the service:
+#   npm run keys -- create --plan professional --name NAME
+# Its demo keys, where it has some, are in demo-keys.json of its data folder; the link printed at its start fills them in.
+
+`;
+
+/** Five tabs; the key header holds the demo keys where there are some, else the first tab says where keys come from. */
 export function tour(keys: DemoKeys): Tab[] {
   const professional = keyHeader(keys['professional']);
+  const lookUp = keys['professional'] === undefined ? WITHOUT_KEY + LOOK_UP : LOOK_UP;
   return [
-    { query: LOOK_UP, variables: '', headers: professional },
+    { query: lookUp, variables: '', headers: professional },
     { query: GRAPH, variables: '', headers: professional },
     { query: SEARCH, variables: json({ q: 'Tokio' }), headers: professional },
     { query: REFUSED, variables: json({ code: 'JP' }), headers: keyHeader(keys['community']) },

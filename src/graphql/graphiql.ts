@@ -3,14 +3,13 @@ import type { DemoKeys } from '../auth/demo-keys.ts';
 import { ApiError, errorReply } from '../http/errors.ts';
 import { HTML } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import { isOnThisMachine } from '../http/on-this-machine.ts';
 import type { Reply } from '../http/outcome.ts';
 import { type GraphiqlAssets, graphiqlAssets } from './graphiql-assets.ts';
 import { keyHeader, tour } from './graphiql-tour.ts';
 
 export interface GraphiqlOptions {
-  /** The demo keys; empty where there are none. Shown only to a browser on this machine. */
-  demoKeys(): DemoKeys;
+  /** The demo keys for a reader who may see them; empty for everybody else. */
+  demoKeysFor(request: HttpRequest): DemoKeys;
 }
 
 export const ASSETS_PATH = '/graphql/assets/';
@@ -37,7 +36,7 @@ export function createGraphiql(options: GraphiqlOptions): (request: HttpRequest)
     const path = request.target.split('?', 1)[0] ?? '';
     if (path.startsWith(ASSETS_PATH)) return file(request, await assets());
     if (!/\btext\/html\b/i.test(request.header('accept') ?? '')) return undefined;
-    return page(await assets(), isOnThisMachine(request) ? options.demoKeys() : {});
+    return page(await assets(), options.demoKeysFor(request));
   };
 }
 
@@ -87,7 +86,7 @@ function page(assets: GraphiqlAssets, keys: DemoKeys): Reply {
     status: 200,
     type: HTML,
     cacheControl: 'no-store',
-    headers: { Vary: 'Accept', 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+    headers: { Vary: 'Accept, Cookie', 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
     body: Buffer.from(html),
     ownSiteOnly: true,
   };

@@ -13,6 +13,8 @@ export interface PageFrame {
   /** Path of a script that makes the page live; the page reads without it. */
   readonly script?: string;
   readonly refreshSeconds?: number;
+  /** Where the browser goes on to at once. */
+  readonly goTo?: string;
 }
 
 const LINKS = [
@@ -21,7 +23,7 @@ const LINKS = [
   { path: '/status', name: 'Status' },
 ];
 
-export function page({ title, description, path, badges, main, script, refreshSeconds }: PageFrame): Html {
+export function page({ title, description, path, badges, main, script, refreshSeconds, goTo }: PageFrame): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,6 +33,7 @@ export function page({ title, description, path, badges, main, script, refreshSe
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="dark light">
 ${refreshSeconds === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${goTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
 <link rel="icon" href="${ICON.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLES.path}">
 ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
@@ -60,6 +63,11 @@ ${main}
 /** A part of a page that scrolls by itself and can be reached by the keyboard. */
 export function codeBlock(label: string, content: Html | string, className = ''): Html {
   return html`<pre class="code ${className}" tabindex="0" role="region" aria-label="${label}"><code>${content}</code></pre>`;
+}
+
+/** Text in which backquotes mark code. */
+export function coded(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** 152970 as `152,970`. */

@@ -21,6 +21,8 @@ export interface Exchange {
 export interface ExchangeOptions {
   /** The lanes in the order in which they are asked for a path. */
   readonly lanes: readonly Lane[];
+  /** The reply where no lane has the path. */
+  notFound(request: HttpRequest): Reply;
   /** Told about every request that was answered. */
   onAnswer(exchange: Exchange): void;
   /** Told about a fault outside the lanes, which see to their own. */
@@ -34,7 +36,7 @@ export interface Exchanges {
   refuse(request: HttpRequest, reply: Reply): Promise<HttpResponse>;
 }
 
-export function createExchanges({ lanes, onAnswer, onFault }: ExchangeOptions): Exchanges {
+export function createExchanges({ lanes, notFound, onAnswer, onFault }: ExchangeOptions): Exchanges {
   async function exchanged(request: HttpRequest, find: () => Outcome | Promise<Outcome>): Promise<HttpResponse> {
     const startedAt = performance.now();
     try {
@@ -49,14 +51,20 @@ export function createExchanges({ lanes, onAnswer, onFault }: ExchangeOptions): 
   }
 
   return {
-    answer: (request) => exchanged(request, () => outcomeOf(request, lanes)),
+    answer: (request) => exchanged(request, () => outcomeOf(request, lanes, notFound)),
     refuse: (request, reply) => exchanged(request, () => ({ route: UNKNOWN, reply })),
   };
 }
 
-function outcomeOf(request: HttpRequest, lanes: readonly Lane[]): Outcome | Promise<Outcome> {
+function outcomeOf(
+  request: HttpRequest,
+  lanes: readonly Lane[],
+  notFound: ExchangeOptions['notFound'],
+): Outcome | Promise<Outcome> {
   const path = pathOf(request);
   const lane = lanes.find((each) => each.owns(path));
   if (isPreflight(request)) return preflight(request, lane?.methods ?? READ_METHODS);
-  return lane ? lane.handle(request, path) : { route: UNKNOWN, reply: errorReply(new ApiError('notFound')) };
+  return lane
+    ? lane.handle(request, path)
+    : { route: UNKNOWN, vary: 'Accept, Accept-Encoding', reply: notFound(request) };
 }

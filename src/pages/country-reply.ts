@@ -9,7 +9,7 @@ import { createCountryFinder } from './country-finder.ts';
 import { countryPage, countryText } from './country-page.ts';
 import { waitingReply } from './failure-replies.ts';
 import { notFoundPage, notFoundText } from './not-found-page.ts';
-import { demoKeysFor, FRESH, type PageRoom } from './page-room.ts';
+import { freshHeaders, type PageRoom } from './page-room.ts';
 import { KEY_PLACEHOLDER } from './try-box.ts';
 
 /** Answers `/c/{segment}`. */
@@ -27,7 +27,7 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
 
   return async (request, segment) => {
     const dataSet = options.currentDataSet();
-    if (!dataSet) return waitingReply(request);
+    if (!dataSet) return waitingReply(request, options);
     // A path segment that is ill-formed names nothing: it is looked for as it stands.
     const wanted = decodeOnce(segment) ?? segment;
     const iso2 = await finder.find(dataSet, wanted);
@@ -35,14 +35,14 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
     const codes = iso2 === undefined ? undefined : dataSet.countryCodes.get(iso2);
     if (!codes) return unknown(request, dataSet, wanted);
     const [browser, origin] = [wantsHtml(request), originOf(request)];
-    const key = demoKeysFor(request, options)['community'] ?? KEY_PLACEHOLDER;
+    const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
     const name = `country ${browser} ${origin} ${dataSet.version} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
     const answer = await finished(name, async () => {
       const [view, countries] = await Promise.all([data.country(dataSet, codes), data.countries(dataSet)]);
       const parts = { ...view, origin, key, countries };
       return pageAnswer(browser ? countryPage(parts) : countryText(parts));
     });
-    return pageReply(answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
+    return pageReply(answer, { type: browser ? HTML : TEXT, ...freshHeaders(key !== KEY_PLACEHOLDER) });
   };
 }
 

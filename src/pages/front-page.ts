@@ -2,8 +2,10 @@
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import { TRY_SCRIPT } from '../html/assets.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
-import { codeBlock, grouped, page } from '../html/layout.ts';
+import { keyHintText } from '../html/key-hint.ts';
+import { codeBlock, coded, grouped, page } from '../html/layout.ts';
 import type { DataSet } from '../schema/context.ts';
+import type { EmptyNotice } from './failure-replies.ts';
 import type { CountryEntry } from './page-data.ts';
 import { planTable } from './plan-table.ts';
 import { dataEdition } from './service-status.ts';
@@ -61,16 +63,16 @@ ${countryIndex(front.countries)}`,
   });
 }
 
-/** What a page says while no data set is loaded yet. */
-export function loadingPage(): Html {
+/** What a page says while there is no data set to show. */
+export function emptyPage({ title, text }: EmptyNotice): Html {
   return page({
-    title: 'Geo reference: loading data',
+    title: `${title} · Geo reference`,
     description: DESCRIPTION,
     path: '/',
     refreshSeconds: 3,
-    main: html`<section class="card message"><h1>Loading the data</h1>
-<p>The service is up, its data set is on the way. This page looks again every three seconds.</p>
-<p><a href="/status">How far it is</a></p></section>`,
+    main: html`<section class="card message"><h1>${title}</h1>
+${text.map((each) => html`<p>${coded(each)}</p>`)}
+<p>This page looks again every three seconds. <a href="/status">Status</a></p></section>`,
   });
 }
 
@@ -89,7 +91,7 @@ ${indented(curl(origin, SAMPLE_TARGET, key))}
 ${indented(curl(origin, '/v1/countries/JP', key))}
   curl -H 'X-SVCAPI-KEY: ${key}' -H 'Content-Type: application/json' \\
     -d '{"query":"{ country(code: \\"JP\\") { name emoji } }"}' ${origin}/graphql
-${key === KEY_PLACEHOLDER ? '\nA key is made by the operator: geo keys create --plan community\n' : ''}
+${key === KEY_PLACEHOLDER ? `\nKey     ${keyHintText()}\n` : ''}
 See     ${origin}/docs  ${origin}/openapi.json  ${origin}/graphql  ${origin}/status  ${origin}/c/JP
 `;
 }

@@ -6,7 +6,7 @@ import type { Reply } from '../http/outcome.ts';
 import { waitingReply } from './failure-replies.ts';
 import { type FrontPage, frontPage, frontText } from './front-page.ts';
 import { bodyOf } from './page-data.ts';
-import { demoKeysFor, FRESH, type PageRoom } from './page-room.ts';
+import { freshHeaders, type PageRoom } from './page-room.ts';
 import { SAMPLE_PLAN, SAMPLE_TARGET, type Sample } from './try-box.ts';
 
 export function createFrontReply({ options, data, finished }: PageRoom): (request: HttpRequest) => Promise<Reply> {
@@ -19,9 +19,9 @@ export function createFrontReply({ options, data, finished }: PageRoom): (reques
 
   return async (request) => {
     const dataSet = options.currentDataSet();
-    if (!dataSet) return waitingReply(request);
+    if (!dataSet) return waitingReply(request, options);
     const browser = wantsHtml(request);
-    const [demoKeys, ready, origin] = [demoKeysFor(request, options), options.isDatabaseReachable(), originOf(request)];
+    const [demoKeys, ready, origin] = [options.demoKeysFor(request), options.isDatabaseReachable(), originOf(request)];
     const demo = Object.keys(demoKeys).length > 0;
     const answer = await finished(`front ${browser} ${origin} ${dataSet.version} ${ready} ${demo}`, async () => {
       const [map, countries, sample] = await Promise.all([
@@ -32,6 +32,6 @@ export function createFrontReply({ options, data, finished }: PageRoom): (reques
       const parts: FrontPage = { origin, dataSet, home: options.home, ready, map, countries, sample, demoKeys };
       return pageAnswer(browser ? frontPage(parts) : frontText({ ...parts, version: options.version }));
     });
-    return pageReply(answer, { type: browser ? HTML : TEXT, cacheControl: FRESH });
+    return pageReply(answer, { type: browser ? HTML : TEXT, ...freshHeaders(demo) });
   };
 }

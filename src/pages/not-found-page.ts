@@ -1,4 +1,4 @@
-/** What is said where there is no page: an unknown country and which ones may have been meant, or a fault. */
+/** What is said where there is no page: an unknown country and which ones may have been meant, another path, or a fault. */
 import { type Html, html } from '../html/html.ts';
 import { page } from '../html/layout.ts';
 import type { CountryEntry } from './page-data.ts';
@@ -26,6 +26,18 @@ ${
 export function notFoundText(wanted: string, suggestions: readonly CountryEntry[]): string {
   const hint = suggestions.map(({ iso2, name }) => `  /c/${iso2}  ${name}`).join('\n');
   return `No country is called "${wanted.slice(0, ECHOED)}".\n${hint === '' ? '' : `Did you mean\n${hint}\n`}`;
+}
+
+/** What is said where there is nothing at all. */
+export function nowherePage(path: string): Html {
+  return page({
+    title: 'No such page · Geo reference',
+    description: 'There is no page at this address.',
+    path: '',
+    main: html`<section class="card message"><h1>There is no page here</h1>
+<p><code>${path.slice(0, ECHOED)}</code> is no address of this service.</p>
+<ul class="names"><li><a href="/">Front page</a></li><li><a href="/#countries">All countries</a></li><li><a href="/docs">API reference</a></li><li><a href="/graphql">GraphiQL</a></li></ul></section>`,
+  });
 }
 
 /** What is said when a page could not be made. */

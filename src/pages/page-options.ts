@@ -2,7 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import type { Plan } from '../auth/plans.ts';
-import type { OwnAnswer } from '../http/messages.ts';
+import type { HttpRequest, OwnAnswer } from '../http/messages.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { OutlineCode } from './maps/atlas.ts';
 
@@ -18,9 +18,13 @@ export interface PagesOptions {
   readonly home: 'postgresql' | 'embedded';
   currentDataSet(): DataSet | undefined;
   isDatabaseReachable(): boolean;
+  /** Why the data of the database cannot be served, where that is so. */
+  refusedData(): string | undefined;
   isStopping(): boolean;
-  /** The demo keys; empty where there are none. Shown only to a client on this machine. */
+  /** The demo keys; empty where there are none. */
   demoKeys(): DemoKeys;
+  /** The demo keys for a reader who may see them; empty for everybody else. */
+  demoKeysFor(request: HttpRequest): DemoKeys;
   /** Runs an operation with the rights of a Community key: a page shows nothing that such a key would not see. */
   execute(
     document: DocumentNode,

@@ -1,9 +1,6 @@
-/** What the pages share: their data, the pages that are finished, and who may be shown the demo keys. */
-import type { DemoKeys } from '../auth/demo-keys.ts';
+/** What the pages share: their data and the pages that are finished. */
 import type { Answer } from '../http/answer.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
-import type { HttpRequest } from '../http/messages.ts';
-import { isOnThisMachine } from '../http/on-this-machine.ts';
 import { createPageData, type PageData } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
 
@@ -11,7 +8,7 @@ import type { PagesOptions } from './page-options.ts';
 const CACHE_BYTES = 32 * 1024 * 1024;
 const KEPT_SECONDS = 86_400;
 /** Asked again each time, and answered with 304 while nothing changed. */
-export const FRESH = 'private, no-cache';
+const FRESH = 'private, no-cache';
 
 export interface PageRoom {
   readonly options: PagesOptions;
@@ -29,7 +26,10 @@ export function createPageRoom(options: PagesOptions): PageRoom {
   };
 }
 
-/** The demo keys that a reader is shown. */
-export function demoKeysFor(request: HttpRequest, { demoKeys }: Pick<PagesOptions, 'demoKeys'>): DemoKeys {
-  return isOnThisMachine(request) ? demoKeys() : {};
+/** How a page is kept that shows demo keys to some readers. */
+export function freshHeaders(showsKeys: boolean) {
+  return {
+    cacheControl: showsKeys ? 'no-store' : FRESH,
+    extra: { Vary: 'Accept, Accept-Encoding, Cookie' },
+  };
 }

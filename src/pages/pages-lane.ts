@@ -6,6 +6,7 @@ import { HTML, JSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
 import { readOnly } from '../http/read-only.ts';
+import { VISIT_PATH } from '../http/visit.ts';
 import { chosenCountry, createCountryReply } from './country-reply.ts';
 import { faultReply } from './failure-replies.ts';
 import { createFrontReply } from './front-reply.ts';
@@ -13,6 +14,7 @@ import { NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
 import { createPageRoom } from './page-room.ts';
 import { serviceStatus, statusPage } from './service-status.ts';
+import { visitReply } from './visit-reply.ts';
 
 const VARY = 'Accept, Accept-Encoding';
 const COUNTRY_PATH = '/c/';
@@ -28,6 +30,7 @@ export function createPagesLane(options: PagesOptions): Lane {
   const country = createCountryReply(room);
   const pages: ReadonlyMap<string, Page> = new Map([
     ['/', { route: 'page:front', reply: createFrontReply(room) }],
+    [VISIT_PATH, { route: 'page:visit', reply: (request: HttpRequest) => visitReply(request, options) }],
     ['/status', { route: 'page:status', reply: (request: HttpRequest) => statusReply(request, options) }],
     ['/c', { route: 'page:country', reply: chosenCountry }],
     [COUNTRY_PATH, { route: 'page:country', reply: chosenCountry }],

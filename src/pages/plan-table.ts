@@ -1,6 +1,7 @@
 /** What each plan unlocks, read off the plans, the features and the records' fields: nothing is said twice. */
 import { FEATURES, type Feature, PLAN_NAMES, PLANS, type Plan, type Tier } from '../auth/plans.ts';
 import { type Html, html } from '../html/html.ts';
+import { coded } from '../html/layout.ts';
 import { CITY } from '../schema/city.resource.ts';
 import { COUNTRY } from '../schema/country.resource.ts';
 import type { Resource } from '../schema/resource.ts';
@@ -75,9 +76,4 @@ function fieldsOf({ name, fields }: Resource, wanted: Tier) {
     record: name.toLowerCase(),
     names: fields.filter(({ tier }) => tier === wanted).map(({ wire }) => wire),
   };
-}
-
-/** Text in which backquotes mark code. */
-function coded(text: string): (Html | string)[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import { PLAN_NAMES } from '../auth/plans.ts';
 import { type Html, html } from '../html/html.ts';
+import { keyHint } from '../html/key-hint.ts';
 import { codeBlock } from '../html/layout.ts';
 import { jsonHtml } from './json-html.ts';
 
@@ -40,6 +41,7 @@ export function tryBox(sample: Sample, origin: string, keys: DemoKeys): Html {
 ${keyField(keys)}
 <p class="field"><button type="submit">Ask</button></p>
 </form>
+${shown === undefined ? html`<p class="note">${keyHint()}</p>` : undefined}
 <p class="status" id="try-status" role="status"><code>GET <span id="try-target">${sample.target}</span></code> <b id="try-code" class="good">200</b> <span id="try-time">${sample.milliseconds} ms</span> <span id="try-note">asked by the service itself</span></p>
 <ol class="hits" id="try-hits" aria-label="Best matches">${hits(sample.body)}</ol>
 ${codeBlock('Answer', html`<span id="try-body">${jsonHtml(sample.body)}</span>`, 'answer')}

@@ -5,6 +5,7 @@ import { ERROR_KINDS } from '../../src/http/errors.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { openService, type TestService } from '../service.ts';
+import { visitorCookie, visitorState } from '../visit.ts';
 
 const BROWSER = { Accept: 'text/html' };
 
@@ -41,13 +42,13 @@ describe('the documentation', () => {
     for (const { error } of Object.values(ERROR_KINDS)) expect(text).toContain(error);
   });
 
-  it('shows the demo key to a browser on this machine only', async () => {
+  it('shows the demo key to whoever came by the link of the start, and to others where keys come from', async () => {
     const key = inject('keys').Professional;
-    expect(await (await fetch(`${origin}/docs`, { headers: BROWSER })).text()).toContain(key);
-    expect(await (await fetch(`${origin}/docs`, { headers: { ...BROWSER, Via: '1.1 proxy' } })).text()).not.toContain(
-      key,
-    );
-    expect(await (await service.get('/docs', null, BROWSER)).text()).not.toContain(key);
+    const cookie = visitorCookie({ professional: key });
+    expect(await (await fetch(`${origin}/docs`, { headers: { ...BROWSER, Cookie: cookie } })).text()).toContain(key);
+    const without = await (await fetch(`${origin}/docs`, { headers: BROWSER })).text();
+    expect(without).not.toContain(key);
+    expect(without).toContain('npm run keys');
   });
 
   it('loads nothing but files of its own, which are kept for good', async () => {
@@ -80,7 +81,10 @@ describe('the documentation', () => {
       it.each(['light', 'dark'] as const)(
         'the %s reference shows an answer and tries a request, with no fault',
         async (colorScheme) => {
-          const { context, page, faults } = await visit({ colorScheme });
+          const { context, page, faults } = await visit({
+            colorScheme,
+            ...visitorState({ professional: inject('keys').Professional }),
+          });
           await page.goto(`${origin}/docs#tag/countries/GET/v1/countries/{ciso}`);
           await page.getByRole('heading', { name: 'One country' }).waitFor();
           await page.getByText('"Andorra la Vella"').first().waitFor();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { openService } from '../service.ts';
+import { visitorState } from '../visit.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PATHS = ['/', '/c/JP', '/c/Japann', '/status', '/docs/errors'];
@@ -14,11 +15,13 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
   let service: Awaited<ReturnType<typeof openService>>;
   let withKeys: Awaited<ReturnType<typeof startServer>>;
   let origin: string;
+  let visitor: ReturnType<typeof visitorState>;
 
   beforeAll(async () => {
     const [home] = inject('homes');
     if (!home) throw new Error('no home');
     const keys = Object.fromEntries(Object.entries(inject('keys')).map(([plan, key]) => [plan.toLowerCase(), key]));
+    visitor = visitorState(keys);
     service = await openService(home, { demoKeys: () => keys });
     withKeys = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
     origin = `http://127.0.0.1:${withKeys.port}`;
@@ -31,7 +34,7 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
   });
 
   async function open(path: string, options: Parameters<typeof watchedPage>[2] = {}) {
-    const watched = await watchedPage(browser, origin, options);
+    const watched = await watchedPage(browser, origin, { ...visitor, ...options });
     await watched.page.goto(origin + path, { waitUntil: 'networkidle' });
     return watched;
   }

@@ -7,7 +7,6 @@ import { planRows } from '../../src/pages/plan-table.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
 import { STATE } from '../../src/schema/state.resource.ts';
-import { startServer } from '../../src/server.ts';
 import { openService, type TestService } from '../service.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
@@ -55,7 +54,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       const response = await service.get('/', null, BROWSER);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+      expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding, Cookie');
       expect(response.headers.get('link')).toContain('rel="license"');
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
@@ -104,6 +103,8 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       const markup = await page('/');
       expect(markup).toContain('<input id="try-key" type="password"');
       expect(markup).toContain('YOUR_KEY');
+      expect(textOf(markup)).toContain('npm run keys -- create');
+      expect(await (await service.get('/', null)).text()).toContain('npm run keys -- create');
     });
 
     it('writes requests for the host that it was asked at', async () => {
@@ -237,6 +238,29 @@ describe.each(inject('homes'))('pages on $home', (home) => {
     });
   });
 
+  describe('an unknown path', () => {
+    it.each(['/nothing', '/docs/nothing', '/assets/site.css', '/a/b/c', '/.env'])(
+      '%s is a page to a browser and JSON to programs',
+      async (path) => {
+        const [seen, read] = [await service.get(path, null, BROWSER), await service.get(path, null)];
+        expect([seen.status, seen.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(await seen.text()).toContain('<a href="/">');
+        expect([read.status, await read.json()]).toEqual([404, { error: 'Not found.' }]);
+      },
+    );
+
+    it('is echoed harmlessly and in part', async () => {
+      const markup = await page(`/%3Cb%3E${'"><script>'.repeat(50)}`);
+      expect(markup).not.toMatch(/<b>|<script>/);
+      expect(markup.length).toBeLessThan(4_000);
+    });
+
+    it('below /v1 stays JSON for everybody', async () => {
+      const response = await service.get('/v1/nothing', 'Business', BROWSER);
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    });
+  });
+
   describe('/status', () => {
     it('tells programs which service runs on which data', async () => {
       const response = await service.get('/status', null);
@@ -287,34 +311,6 @@ describe.each(inject('homes'))('pages on $home', (home) => {
   });
 });
 
-describe('with demo keys', () => {
-  it('offers one of each plan to a visitor on this machine, and to nobody else', async () => {
-    const [home] = inject('homes');
-    if (!home) throw new Error('no home');
-    const keys = Object.fromEntries(Object.entries(inject('keys')).map(([plan, key]) => [plan.toLowerCase(), key]));
-    let given: Record<string, string> = {};
-    await using service = await openService(home, { demoKeys: () => given });
-    const server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
-    const read = async (path: string, headers: Record<string, string> = {}) =>
-      (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).text();
-    const before = await read('/', BROWSER);
-    given = keys;
-    const after = await read('/', BROWSER);
-    for (const plan of PLAN_NAMES) {
-      expect(before).not.toContain(keys[plan.toLowerCase()]);
-      expect(after).toMatch(new RegExp(`<option value="${keys[plan.toLowerCase()]}"[^>]*>${plan}</option>`));
-    }
-    expect(await read('/', { accept: '*/*' })).toContain(keys['professional']);
-    expect(await read('/c/JP', { accept: '*/*' })).toContain(keys['community']);
-    for (const proxy of [{ 'x-forwarded-for': '192.0.2.1' }, { via: '1.1 proxy' }]) {
-      for (const path of ['/', '/c/JP']) {
-        expect(await read(path, { ...BROWSER, ...proxy })).not.toMatch(/geo_[0-9A-Za-z]{36}/);
-      }
-    }
-    await server.stop(100);
-  });
-});
-
 describe('while something is missing', () => {
   const home = () => inject('homes')[0] ?? expect.fail('no home');
   const dataSets = {
@@ -334,6 +330,19 @@ describe('while something is missing', () => {
       expect(await response.text()).toContain('<meta http-equiv="refresh"');
     }
     expect(await (await service.get('/status', null)).json()).toMatchObject({ status: 'loading', data: null });
+  });
+
+  it('says what to run where PostgreSQL has no data, and why where data cannot be served', async () => {
+    const postgres = inject('homes').find((each) => each.home === 'postgresql');
+    if (!postgres) return expect(inject('homes')).toHaveLength(1); // No PostgreSQL here.
+    await using empty = await openService(postgres, { dataSets });
+    for (const headers of [BROWSER, {}]) {
+      const text = await (await empty.get('/', null, headers)).text();
+      expect(textOf(text)).toContain('npm run import -- --default');
+      expect(text).not.toContain('on the way');
+    }
+    await using refused = await openService(postgres, { dataSets: { ...dataSets, refused: () => 'run geo import' } });
+    expect(textOf(await (await refused.get('/c/JP', null, BROWSER)).text())).toContain('run geo import');
   });
 
   it('says that the database is out of reach, and nothing of why', async () => {
