@@ -112,7 +112,6 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
       onLeftBehind: (schema, error) =>
         log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
       onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
-      onIndexFault: (error) => log.warn({ err: error }, 'no search index: the database answers searches'),
     },
     aborted.signal,
   ).finally(bar.stop);

@@ -8,7 +8,6 @@ import { defaultDataSet } from './db/import/default-data-set.ts';
 import { type ImportProgress, importDataSet } from './db/import/import-data-set.ts';
 import { migrate } from './db/orm.ts';
 import { assertTrigramLocale } from './db/trigram-locale.ts';
-import { INDEX_MAKER } from './find/index-maker.ts';
 
 const RETRY_MS = 500;
 
@@ -18,13 +17,11 @@ export interface SetupEvents {
   onMigrated?(names: readonly string[]): void;
   /** A data set, named by its schema, could not be brought along with the migrations. */
   onLeftBehind?(schema: string, error: unknown): void;
-  /** Told why a data set that is being imported gets no indexes. */
-  onIndexFault?(error: unknown): void;
 }
 
 /**
  * Runs the migrations, waiting for a database that is away. Rejects when `signal` aborts before all is done. An empty embedded database is filled
- * with the default data set and gets one demo key a plan, which are returned.
+ * with the default data set and gets one demo key a plan, which are returned. Its indexes are made while it answers already.
  */
 export async function setUp(
   home: OpenedHome,
@@ -50,7 +47,6 @@ export async function setUp(
     await importDataSet({
       em: home.em,
       source: defaultDataSet(),
-      index: { maker: INDEX_MAKER, onFault: (error) => events.onIndexFault?.(error) },
       onProgress(progress) {
         signal?.throwIfAborted(); // The import drops what it has loaded so far.
         events.onImport?.(progress);

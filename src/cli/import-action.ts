@@ -1,7 +1,7 @@
 /** What `geo import` does. */
 import type { Command } from 'commander';
 import { defaultDataSet } from '../db/import/default-data-set.ts';
-import { importDataSet } from '../db/import/import-data-set.ts';
+import { type ImportOutcome, importDataSet } from '../db/import/import-data-set.ts';
 import { releaseFolder } from '../db/import/release-folder.ts';
 import { INDEX_MAKER } from '../find/index-maker.ts';
 import { failureOf } from './failure.ts';
@@ -37,5 +37,11 @@ export async function runImport(
     outcome.status === 'unchanged'
       ? `unchanged: data set ${outcome.version} is current already (${rows})`
       : `imported data set ${outcome.version} in ${outcome.seconds.toFixed(1)} s: ${rows}`;
-  print(json ? JSON.stringify(outcome) : text);
+  print(json ? JSON.stringify(outcome) : text + geonamesText(outcome));
+}
+
+function geonamesText({ geonames }: ImportOutcome): string {
+  if (!geonames) return '';
+  const { joined, largeWithoutRow } = geonames;
+  return `\nGeoNames: names and sizes for ${joined} cities; ${largeWithoutRow} of its places from 15,000 people on have no row`;
 }

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
 import { isDatabaseUnavailable, isPoolExhausted, isTableMissing } from './faults.ts';
-import { readIndex } from './find-index.queries.ts';
+import { countGeonames, readIndex } from './find-index.queries.ts';
 
 const POLL_MS = 1000;
 /** While the database is away: it is to be used again as soon as it is back. */
@@ -92,7 +92,7 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
       if (!findIndex) return dataSet;
       indexReader.open(findIndex);
       events.onIndex?.(findIndex.byteLength);
-      return Object.freeze({ ...dataSet, findIndex });
+      return Object.freeze({ ...dataSet, findIndex, geonamesRows: await countGeonames(em, dataSet.schema) });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       unusable = dataSet.id;

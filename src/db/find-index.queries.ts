@@ -5,6 +5,8 @@ import { isTableMissing } from './faults.ts';
 import { read } from './read.ts';
 import { columnsOf } from './tables.ts';
 
+/** Stands for what they are made for until all parts are stored. */
+const UNFINISHED = 'unfinished';
 /** A part is read in one turn of the event loop. */
 const PART_BYTES = 1024 * 1024;
 const ROWS_PER_STATEMENT = 5000;
@@ -17,8 +19,23 @@ export interface IndexBuilder {
   addRows(table: IndexedTable, properties: readonly string[], json: string): Promise<void>;
   /** Takes what the database says of letters: the JSON that {@link readLetters} gives. */
   addLetters(json: string): Promise<void>;
-  finish(): Promise<Uint8Array>;
+  finish(): Promise<BuiltIndex>;
   stop(): Promise<void>;
+}
+
+export interface BuiltIndex {
+  readonly bytes: Uint8Array;
+  /** What GeoNames knows of the cities; undefined where its package was left out. */
+  readonly geonames: { readonly report: GeonamesReport; readonly rows: readonly string[] } | undefined;
+}
+
+/** How much of GeoNames and of the cities could be brought together. */
+export interface GeonamesReport {
+  readonly joined: number;
+  /** ISO 3166-1 alpha-2 → rows joined, and rows in all. */
+  readonly byCountry: Readonly<Record<string, readonly [joined: number, rows: number]>>;
+  /** GeoNames' places of 15,000 people and more that no row was found for. */
+  readonly largeWithoutRow: number;
 }
 
 /** Who builds the indexes that this program reads. */
@@ -59,20 +76,26 @@ export async function readIndex(
   return whole;
 }
 
+/** How many cities GeoNames' names and sizes were joined to. */
+export async function countGeonames(em: EntityManager, schema: string): Promise<number> {
+  const [row] = await read<{ count: number }>(em, `SELECT count(*)::int AS count FROM ${schema}.geonames`, []);
+  return row?.count ?? 0;
+}
+
 /**
  * Builds and stores the indexes of a data set unless it has some that this program and database can use.
- * `between` is called after each statement. False when there was nothing to do.
+ * `between` is called after each statement. Undefined when there was nothing to do.
  */
 export async function buildIndexWhereMissing(
   connection: ImportConnection,
   schema: string,
   maker: IndexMaker,
   between: (done: number, total: number) => Promise<void>,
-): Promise<boolean> {
+): Promise<{ readonly geonames: GeonamesReport | undefined } | undefined> {
   const there = await connection
     .rows(`SELECT part FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = 0`, [maker.format])
     .catch(noneWithoutTable);
-  if (there.length > 0) return false;
+  if (there.length > 0) return undefined;
   const builder = maker.start();
   try {
     const total = LETTER_RANGES.length + (await countBatches(connection, schema)) + 1;
@@ -83,9 +106,12 @@ export async function buildIndexWhereMissing(
       await step();
     }
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
-    await storeIndex(connection, schema, maker.format, await builder.finish());
+    const { bytes, geonames } = await builder.finish();
     await step();
-    return true;
+    const beat = () => between(total, total);
+    await storeGeonames(connection, schema, geonames?.rows ?? [], beat);
+    await storeIndex(connection, schema, maker.format, bytes, beat);
+    return { geonames: geonames?.report };
   } finally {
     await builder.stop();
   }
@@ -152,18 +178,44 @@ async function readLetters(connection: ImportConnection, from: number, to: numbe
   return row?.json ?? '{"blocks":[],"words":[]}';
 }
 
+/** In statements of their own, as all of this: the embedded database does nothing else while a transaction is open. */
+async function storeGeonames(
+  connection: ImportConnection,
+  schema: string,
+  batches: readonly string[],
+  beat: () => Promise<void>,
+): Promise<void> {
+  for (const batch of batches) {
+    await connection.rows(
+      `INSERT INTO ${schema}.geonames (city_id, geonames_id, population, names)
+       SELECT "cityId", "geonamesId", population, ARRAY(SELECT json_array_elements_text(names))
+         FROM json_to_recordset($1) AS given ("cityId" int, "geonamesId" int, population int, names json)
+       ON CONFLICT (city_id) DO UPDATE
+         SET geonames_id = excluded.geonames_id, population = excluded.population, names = excluded.names`,
+      [batch],
+    );
+    await beat();
+  }
+}
+
+/** Under another name until all parts are there. */
 async function storeIndex(
   connection: ImportConnection,
   schema: string,
   format: number,
   index: Uint8Array,
+  beat: () => Promise<void>,
 ): Promise<void> {
+  const table = `${schema}.find_index`;
+  await connection.rows(`DELETE FROM ${table} WHERE made_for = $1`, [UNFINISHED]);
+  for (let part = 0; part * PART_BYTES < index.length; part++) {
+    const bytes = Buffer.from(index.buffer, index.byteOffset + part * PART_BYTES).subarray(0, PART_BYTES);
+    await connection.rows(`INSERT INTO ${table} VALUES ($1, $2, $3)`, [UNFINISHED, part, bytes]);
+    await beat();
+  }
   await connection.transaction('lasting', async () => {
-    await connection.rows(`DELETE FROM ${schema}.find_index WHERE made_for = ${MADE_FOR}`, [format]);
-    for (let part = 0; part * PART_BYTES < index.length; part++) {
-      const bytes = Buffer.from(index.buffer, index.byteOffset + part * PART_BYTES).subarray(0, PART_BYTES);
-      await connection.rows(`INSERT INTO ${schema}.find_index VALUES (${MADE_FOR}, $2, $3)`, [format, part, bytes]);
-    }
+    await connection.rows(`DELETE FROM ${table} WHERE made_for = ${MADE_FOR}`, [format]);
+    await connection.rows(`UPDATE ${table} SET made_for = ${MADE_FOR} WHERE made_for = $2`, [format, UNFINISHED]);
   });
 }
 

@@ -9,6 +9,7 @@ import { StateCodesMayRepeat } from '../../migrations/20261121000005-state-codes
 import { FindIndex } from '../../migrations/20261121000006-find-index.ts';
 import { SourceVersion } from '../../migrations/20261121000007-source-version.ts';
 import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
+import { Geonames } from '../../migrations/20261121000009-geonames.ts';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
@@ -60,6 +61,7 @@ const MIGRATIONS = [
   { name: '20261121000006-find-index', class: FindIndex },
   { name: '20261121000007-source-version', class: SourceVersion },
   { name: '20261121000008-subdivision-codes', class: SubdivisionCodes },
+  { name: '20261121000009-geonames', class: Geonames },
 ];
 
 /** The migrations of this program in their order. */

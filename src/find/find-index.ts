@@ -1,12 +1,23 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
 import { buildLetters, type LetterBlock, type Letters, openLetters, parseTrigram } from './letters.ts';
+import {
+  type GeonamesJoin,
+  type GeonamesPlace,
+  type GeonamesReport,
+  joinGeonames,
+  reportGeonames,
+} from './geonames.ts';
+import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
 import { packSections, type Sections, unpackSections } from './sections.ts';
+import { sourceRows } from './source-rows.ts';
 import { buildTrigramIndex, openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
 export const FOUND_TABLES = ['countries', 'states', 'cities'] as const;
 export type FoundTable = (typeof FOUND_TABLES)[number];
+
+const GEONAMES_BATCH = 2000;
 
 /** All rows of a table, each with its values in the order of `properties`. */
 export interface TableRows {
@@ -19,7 +30,7 @@ export interface FoundRows extends RowStore {
   readonly trigrams: TrigramIndex;
 }
 
-export interface FindIndex extends Readonly<Record<FoundTable, FoundRows>> {
+export interface FindIndex extends Readonly<Record<FoundTable, FoundRows>>, PlaceIndex {
   /** What the indexes take, shared by all threads of the process. */
   readonly byteLength: number;
 }
@@ -31,14 +42,32 @@ export interface LetterEvidence {
   readonly words: readonly (readonly [text: string, trigrams: readonly string[]])[];
 }
 
-/** Builds all indexes of a data set and packs them. Throws for a locale that {@link buildLetters} can't tell. */
+export interface BuiltIndex {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What GeoNames knows of the cities; undefined without its places. */
+  readonly geonames: BuiltGeonames | undefined;
+}
+
+export interface BuiltGeonames {
+  readonly report: GeonamesReport;
+  /** JSON of arrays of `{ cityId, geonamesId, population, names }`. */
+  readonly rows: readonly string[];
+}
+
+/**
+ * Builds all indexes of a data set and packs them; `listed` are the places of GeoNames. Throws for a locale that
+ * {@link buildLetters} can't tell.
+ */
 export function buildFindIndex(
   tables: Readonly<Record<FoundTable, TableRows>>,
   evidence: LetterEvidence,
-): Uint8Array<ArrayBuffer> {
+  listed?: readonly GeonamesPlace[],
+): BuiltIndex {
   const letters = buildLetters(evidence.blocks);
   checkWords(evidence, openLetters(letters));
-  const sections: Record<string, Sections[string]> = { ...letters };
+  const rows = sourceRows(tables);
+  const join = listed && joinGeonames(rows.cities, listed);
+  const sections: Record<string, Sections[string]> = { ...letters, ...buildPlaceIndex(rows, join) };
   for (const table of FOUND_TABLES) {
     const { properties, rows } = tables[table];
     const sorted = byImportance(tables[table]);
@@ -53,7 +82,22 @@ export function buildFindIndex(
     Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters)));
     rows.length = 0; // What has been packed need not be kept while the rest is built.
   }
-  return packSections(sections);
+  const geonames = listed && join && { report: reportGeonames(rows.cities, listed, join), rows: geonamesRows(join) };
+  return { bytes: packSections(sections), geonames };
+}
+
+/** The join as it is stored, so many rows a text as are handed over at once. */
+function geonamesRows(join: GeonamesJoin): string[] {
+  const rows = [...join].map(([cityId, { id, population, name, alternateNames }]) => ({
+    cityId,
+    geonamesId: id,
+    population: population || null,
+    names: [name, ...alternateNames],
+  }));
+  const batches = Array.from({ length: Math.ceil(rows.length / GEONAMES_BATCH) }, (_, at) =>
+    rows.slice(at * GEONAMES_BATCH, (at + 1) * GEONAMES_BATCH),
+  );
+  return batches.map((batch) => JSON.stringify(batch));
 }
 
 /** Opens what {@link buildFindIndex} made, without copying. Throws IndexFormatError for what is damaged or of another version. */
@@ -68,6 +112,7 @@ export function openFindIndex(container: SharedArrayBuffer | Uint8Array): FindIn
     countries: open('countries'),
     states: open('states'),
     cities: open('cities'),
+    ...openPlaceIndex(sections),
     byteLength: container.byteLength,
   };
 }

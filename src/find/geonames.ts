@@ -38,6 +38,34 @@ interface Pair {
   readonly km: number;
 }
 
+/** How much of both sides the join brought together. */
+export interface GeonamesReport {
+  readonly joined: number;
+  /** ISO 3166-1 alpha-2 → rows joined, and rows in all. */
+  readonly byCountry: Readonly<Record<string, readonly [joined: number, rows: number]>>;
+  /** Places of {@link LARGE} people and more that no row was found for. */
+  readonly largeWithoutRow: number;
+}
+
+/** As GeoNames counts them. */
+const LARGE = 15_000;
+
+export function reportGeonames(
+  cities: readonly SourceCity[],
+  places: readonly GeonamesPlace[],
+  join: GeonamesJoin,
+): GeonamesReport {
+  const taken = new Set([...join.values()].map(({ id }) => id));
+  const byCountry = [...Map.groupBy(cities, ({ countryCode }) => countryCode)]
+    .map(([code, rows]) => [code, [rows.filter(({ id }) => join.has(id)).length, rows.length]] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    joined: join.size,
+    byCountry: Object.fromEntries(byCountry),
+    largeWithoutRow: places.filter(({ id, population }) => population >= LARGE && !taken.has(id)).length,
+  };
+}
+
 export function joinGeonames(cities: readonly SourceCity[], places: readonly GeonamesPlace[]): GeonamesJoin {
   const join = new Map<number, GeonamesPlace>();
   const citiesByCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);

@@ -1,6 +1,6 @@
 /** Has the indexes of a data set built in a thread of its own, which is handed the rows as they are read. */
 import { Worker } from 'node:worker_threads';
-import type { FoundTable } from './find-index.ts';
+import type { BuiltIndex, FoundTable } from './find-index.ts';
 
 /** What the thread is told, one message after the other. */
 export type BuildOrder =
@@ -9,7 +9,7 @@ export type BuildOrder =
   | { readonly kind: 'build' };
 
 /** What it answers: to each order, and at the end. */
-export type BuildAnswer = { readonly taken: true } | { readonly index: Uint8Array<ArrayBuffer> };
+export type BuildAnswer = { readonly taken: true } | { readonly built: BuiltIndex };
 
 export interface IndexBuilder {
   /** Takes rows of a table: JSON of an array of arrays, values in the order of `properties`. */
@@ -17,7 +17,7 @@ export interface IndexBuilder {
   /** Takes what the database says of letters: JSON of a `LetterEvidence`. */
   addLetters(json: string): Promise<void>;
   /** Builds and packs the indexes. */
-  finish(): Promise<Uint8Array<ArrayBuffer>>;
+  finish(): Promise<BuiltIndex>;
   /** Ends the thread, whatever it is doing. */
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function startIndexBuilder(): IndexBuilder {
     },
     async finish() {
       const answer = await send({ kind: 'build' });
-      if ('index' in answer) return answer.index;
+      if ('built' in answer) return answer.built;
       throw new Error('the thread that builds the indexes gave none');
     },
     async stop() {

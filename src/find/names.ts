@@ -63,7 +63,7 @@ export function buildNames(rows: SourceRows, placeSections: Sections, geonames: 
   };
   let place = 0;
   for (const row of countries) add(place++, namesOf(row, [row.iso2, row.iso3], bits));
-  for (const row of states) add(place++, namesOf(row, [row.iso2, row.iso3166_2, numberIn(row.iso2)], bits));
+  for (const row of states) add(place++, namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits));
   for (const row of cities) add(place++, namesOf(row, [], bits, geonames.get(row.id)));
   return { ...dictionary.sections(importances), 'names.languages': Buffer.from(languages.join('\0')) };
 }

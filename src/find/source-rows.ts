@@ -22,7 +22,7 @@ export interface SourceCountry extends SourceRow {
 export interface SourceState extends SourceRow {
   readonly countryCode: string;
   readonly iso2: string | null;
-  readonly iso3166_2: string | null;
+  readonly iso31662: string | null;
   readonly type: string | null;
 }
 
@@ -33,9 +33,28 @@ export interface SourceCity extends SourceRow {
   readonly timezone: string | null;
 }
 
+/** A table's rows as values in the order of `properties`. */
+interface Values {
+  readonly properties: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
 /** All of a data set that the indexes know. The order of rows carries no meaning. */
 export interface SourceRows {
   readonly countries: readonly SourceCountry[];
   readonly states: readonly SourceState[];
   readonly cities: readonly SourceCity[];
+}
+
+/** The rows as objects. Their properties are the entities', of which the types above are a part. */
+export function sourceRows(tables: Readonly<Record<keyof SourceRows, Values>>): SourceRows {
+  return {
+    countries: objects<SourceCountry>(tables.countries),
+    states: objects<SourceState>(tables.states),
+    cities: objects<SourceCity>(tables.cities),
+  };
+}
+
+function objects<Row>({ properties, rows }: Values): Row[] {
+  return rows.map((values) => Object.fromEntries(properties.map((property, at) => [property, values[at]])) as Row);
 }

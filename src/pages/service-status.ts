@@ -28,6 +28,8 @@ export interface ServiceStatus {
     readonly rows: Readonly<Record<string, number>>;
     /** What the indexes of search take in memory; null while there are none and the database answers searches. */
     readonly search_index_bytes: number | null;
+    /** Cities with names and sizes of GeoNames; 0 where its package was left out, null while there are no indexes. */
+    readonly geonames_rows: number | null;
   } | null;
   readonly licence: typeof DATA_LICENCE;
 }
@@ -49,6 +51,7 @@ export function serviceStatus(options: PagesOptions): ServiceStatus {
           source_version: dataSet.sourceVersion,
           rows: dataSet.rowCounts,
           search_index_bytes: dataSet.findIndex?.byteLength ?? null,
+          geonames_rows: dataSet.geonamesRows ?? null,
         }
       : null,
     licence: DATA_LICENCE,
@@ -83,7 +86,8 @@ ${
       }<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
 <div><dt>Source</dt><dd>${[data.source, data.source_version].filter(Boolean).join(' ')}</dd></div>
 <div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>
-<div><dt>Search</dt><dd>${searchSentence(data.search_index_bytes)}</dd></div>`
+<div><dt>Search</dt><dd>${searchSentence(data.search_index_bytes)}</dd></div>
+<div><dt>GeoNames</dt><dd>${geonamesSentence(data.geonames_rows)}</dd></div>`
     : undefined
 }
 <div><dt>Licence of the data</dt><dd><a href="${status.licence.url}" rel="license">${status.licence.name}</a></dd></div>
@@ -112,6 +116,13 @@ function sentence({ status }: ServiceStatus): string {
 
 function searchSentence(bytes: number | null): string {
   return bytes === null ? 'by the database, until its index is built' : `from memory, ${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function geonamesSentence(rows: number | null): string {
+  if (rows === null) return 'not joined yet: that is done with the index of search';
+  return rows === 0
+    ? 'not there: its package is not installed, or nothing in it fits'
+    : `names and sizes for ${grouped(rows)} cities (CC BY 4.0)`;
 }
 
 function duration(seconds: number): string {

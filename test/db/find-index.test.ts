@@ -9,6 +9,7 @@ import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { sqlChannel } from '../../src/db/read.ts';
 import { openedIndex } from '../../src/find/opened-indexes.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
+import { suggest } from '../../src/find/suggest.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { ownDatabase } from '../own-database.ts';
 import { openService } from '../service.ts';
@@ -72,6 +73,22 @@ describe.each(homes)('on $home', (home) => {
     const answer = await service.graphql('Business', query);
     expect(answer.errors).toBeUndefined();
     expect(answer).toEqual(await slow.graphql('Business', query));
+  });
+
+  test("GeoNames' names and sizes stand beside the cities, in a table of their own, as the status tells", async () => {
+    await using service = await openService(home);
+    const { schema, geonamesRows, findIndex } = service.dataSets.current() as DataSet; // The fixture is loaded.
+    const rows = await service.database.em.execute(
+      `SELECT name, geonames_id, geonames.population, names FROM ${schema}.geonames JOIN ${schema}.cities ON id = city_id`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'Andorra la Vella', geonames_id: 3_041_563 }));
+    const { data } = await (await service.get('/status', null, { Accept: 'application/json' })).json();
+    expect([geonamesRows, data.geonames_rows]).toEqual([rows.length, rows.length]);
+    const { places, names } = openedIndex(findIndex as SharedArrayBuffer); // The set-up builds it.
+    expect(suggest(places, names, { q: 'Andorre-la-Vieille', limit: 1 }).map(({ place }) => places.ids[place])).toEqual(
+      [(await service.database.em.execute(`SELECT id FROM ${schema}.cities WHERE name = 'Andorra la Vella'`))[0]?.id],
+    );
   });
 
   test('the status tells what the indexes take', async () => {

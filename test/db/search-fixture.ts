@@ -73,6 +73,9 @@ async function loaded(database: Database, client: pg.Client, rows: NamedRows, en
   await client.connect();
   await migrate(database);
   await client.query(`CREATE SCHEMA ${SCHEMA}`);
+  for (const table of ['find_index', 'geonames']) {
+    await client.query(`CREATE TABLE ${SCHEMA}.${table} (LIKE geo_template.${table} INCLUDING ALL)`);
+  }
   for (const table of TABLES) {
     await client.query(`CREATE TABLE ${SCHEMA}.${table} (LIKE geo_template.${table} INCLUDING ALL)`);
     await load(client, table, rows[table]);

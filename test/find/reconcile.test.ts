@@ -10,14 +10,14 @@ const at = (latitude: number, longitude: number, population: number | null = nul
   longitude: String(longitude),
   population,
 });
-const texas = state('Texas', 1, 'US', { iso2: 'TX', iso3166_2: 'US-TX', population: 30_000_000 });
-const illinois = state('Illinois', 2, 'US', { iso2: 'IL', iso3166_2: 'US-IL', population: 12_000_000 });
-const missouri = state('Missouri', 3, 'US', { iso2: 'MO', iso3166_2: 'US-MO' });
-const ileDeFrance = state('Île-de-France', 4, 'FR', { iso2: 'IDF', iso3166_2: 'FR-IDF' });
-const hauts = state('Hauts-de-Seine', 5, 'FR', { iso2: '92', iso3166_2: 'FR-92' });
-const bavaria = state('Bavaria', 6, 'DE', { iso2: 'BY', iso3166_2: 'DE-BY', ...translated({ de: 'Bayern' }) });
-const england = state('England', 7, 'GB', { iso2: 'ENG', iso3166_2: 'GB-ENG' });
-const zagreb = state('Zagreb County', 8, 'HR', { iso2: '01', iso3166_2: 'HR-01' });
+const texas = state('Texas', 1, 'US', { iso2: 'TX', iso31662: 'US-TX', population: 30_000_000 });
+const illinois = state('Illinois', 2, 'US', { iso2: 'IL', iso31662: 'US-IL', population: 12_000_000 });
+const missouri = state('Missouri', 3, 'US', { iso2: 'MO', iso31662: 'US-MO' });
+const ileDeFrance = state('Île-de-France', 4, 'FR', { iso2: 'IDF', iso31662: 'FR-IDF' });
+const hauts = state('Hauts-de-Seine', 5, 'FR', { iso2: '92', iso31662: 'FR-92' });
+const bavaria = state('Bavaria', 6, 'DE', { iso2: 'BY', iso31662: 'DE-BY', ...translated({ de: 'Bayern' }) });
+const england = state('England', 7, 'GB', { iso2: 'ENG', iso31662: 'GB-ENG' });
+const zagreb = state('Zagreb County', 8, 'HR', { iso2: '01', iso31662: 'HR-01' });
 const rows = {
   countries: [
     country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),

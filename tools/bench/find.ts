@@ -3,13 +3,10 @@
  * and `fuzzy` where a PostgreSQL answers; with what a question to `suggest` costs. On the full data.
  * Run: npm run bench -- find [every nth question]
  */
-import { openLabels } from '../../src/find/labels.ts';
-import { joinGeonames } from '../../src/find/geonames.ts';
+import { joinGeonames, reportGeonames } from '../../src/find/geonames.ts';
 import { geonamesFile, readGeonames } from '../../src/find/geonames-file.ts';
 import { locate } from '../../src/find/locate.ts';
-import { buildNames, openNames } from '../../src/find/names.ts';
-import { buildPoints, openPoints } from '../../src/find/near.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
 import { packSections, unpackSections } from '../../src/find/sections.ts';
 import { suggest } from '../../src/find/suggest.ts';
 import { searchRows } from '../../src/db/search.queries.ts';
@@ -26,22 +23,19 @@ const step = Number(process.argv[2] ?? 1);
 const rows = findRows(folder);
 const file = geonamesFile();
 const geonames = joinGeonames(rows.cities, file === undefined ? [] : readGeonames(file));
-const { places, names, points } = opened();
+const { places, names, points, labels } = opened();
 report();
 await quality();
 cost();
 
 function opened() {
   const before = process.cpuUsage();
-  const built = buildPlaces(rows, geonames);
-  const packed = packSections({ ...built, ...buildPoints(openPlaces(built)), ...buildNames(rows, built, geonames) });
+  const packed = packSections(buildPlaceIndex(rows, geonames));
   const { user, system } = process.cpuUsage(before);
-  const sections = unpackSections(packed);
-  const places = openPlaces(sections);
   console.log(
     `index: ${(packed.length / 1e6).toFixed(1)} MB, built in ${((user + system) / 1e6).toFixed(1)} s of processor`,
   );
-  return { places, names: openNames(sections), points: openPoints(sections, places) };
+  return openPlaceIndex(unpackSections(packed));
 }
 
 function report(): void {
@@ -49,16 +43,11 @@ function report(): void {
     console.log('GeoNames: not installed');
     return;
   }
-  const listed = readGeonames(file).filter(({ population }) => population >= 15_000);
-  const taken = new Set([...geonames.values()].map(({ id }) => id));
-  const byCountry = Map.groupBy(rows.cities, ({ countryCode }) => countryCode);
-  const shares = [...byCountry].map(([code, cities]) => {
-    const joined = cities.filter(({ id }) => geonames.has(id)).length;
-    return `${code} ${joined}/${cities.length}`;
-  });
-  console.log(`GeoNames: ${geonames.size} of ${rows.cities.length} rows joined`);
-  console.log(`  ${shares.sort().join(', ')}`);
-  console.log(`  of ${listed.length} places from 15,000 no row: ${listed.filter(({ id }) => !taken.has(id)).length}`);
+  const { joined, byCountry, largeWithoutRow } = reportGeonames(rows.cities, readGeonames(file), geonames);
+  const shares = Object.entries(byCountry).map(([code, [some, all]]) => `${code} ${some}/${all}`);
+  console.log(`GeoNames: ${joined} of ${rows.cities.length} rows joined`);
+  console.log(`  ${shares.join(', ')}`);
+  console.log(`  places from 15,000 without a row: ${largeWithoutRow}`);
 }
 
 async function quality(): Promise<void> {
@@ -123,7 +112,6 @@ function cost(): void {
   const typed = [...makeLists(rows, geonames).values()].flat().map(({ q }) => q);
   const random = randomNumbers(9);
   const sample = typed.filter(() => random() < 5_000 / typed.length);
-  const labels = openLabels(places, names);
   timed('suggest', sample, (q) => suggest(places, names, { q, limit: 8 }));
   timed('suggest near a point', sample, (q) =>
     suggest(places, names, { q, limit: 8, near: { latitude: 48, longitude: 11 } }),

@@ -17,10 +17,11 @@ export async function buildMissingIndex(em: EntityManager, maker: IndexMaker, si
     try {
       const id = await findCurrentDataSetId(em);
       if (id === undefined) return false;
-      return await buildIndexWhereMissing(connection, schemaOf(id), stoppable(maker, signal), async () => {
+      const built = await buildIndexWhereMissing(connection, schemaOf(id), stoppable(maker, signal), async () => {
         signal?.throwIfAborted();
         await claim.beat();
       });
+      return built !== undefined;
     } finally {
       await claim.release().catch(() => undefined);
     }

@@ -3,7 +3,7 @@
  * there, and becomes the current one in a single transaction. Until then, and after any failure, readers see the old one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { buildIndexWhereMissing, type IndexMaker } from '../find-index.queries.ts';
+import { buildIndexWhereMissing, type GeonamesReport, type IndexMaker } from '../find-index.queries.ts';
 import {
   analyze,
   completionSteps,
@@ -39,6 +39,8 @@ export interface ImportOutcome {
   /** The first 12 hexadecimal digits of the data's checksum. */
   readonly version: string;
   readonly counts: Record<TableName, number>;
+  /** How many cities GeoNames' names and sizes were joined to; undefined where none were, as its package was left out. */
+  readonly geonames?: GeonamesReport | undefined;
   readonly seconds: number;
 }
 
@@ -108,13 +110,14 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
     const summary = await compareFirst(work, active);
     if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
       await recordOrigin(work, active.id);
-      await ensureIndex(work, active.id);
-      return outcomeOf('unchanged', active.id, summary);
+      const geonames = await ensureIndex(work, active.id);
+      return { ...outcomeOf('unchanged', active.id, summary), geonames };
     }
   }
   const id = await register(work);
   try {
-    return outcomeOf('imported', id, await load(work, id, active));
+    const { geonames, ...summary } = await load(work, id, active);
+    return { ...outcomeOf('imported', id, summary), geonames };
   } catch (error) {
     await dropUnfinished(work.connection, id).catch(() => undefined); // the next import tries again
     throw error;
@@ -131,7 +134,11 @@ async function compareFirst(work: Import, active: ActiveDataSet): Promise<DataSe
   return summary;
 }
 
-async function load(work: Import, id: number, active: ActiveDataSet | undefined): Promise<DataSetSummary> {
+async function load(
+  work: Import,
+  id: number,
+  active: ActiveDataSet | undefined,
+): Promise<DataSetSummary & { readonly geonames: GeonamesReport | undefined }> {
   const { connection, source, report } = work;
   await createTables(connection, id);
   const summary = await loadRows(work, id);
@@ -142,9 +149,9 @@ async function load(work: Import, id: number, active: ActiveDataSet | undefined)
   await verifyCounts(connection, id, summary);
   await analyze(connection, id);
   report({ stage: 'check', done: 1, total: 1 });
-  await ensureIndex(work, id);
+  const geonames = await ensureIndex(work, id);
   await activate(work, id, summary);
-  return summary;
+  return { ...summary, geonames };
 }
 
 async function loadRows({ connection, claim, source, report }: Import, id: number): Promise<DataSetSummary> {
@@ -162,16 +169,21 @@ async function loadRows({ connection, claim, source, report }: Import, id: numbe
 }
 
 /** Without indexes the data set answers all the same, only slower: that they can't be built is no reason to refuse it. */
-async function ensureIndex({ connection, claim, index, report }: Import, id: number): Promise<void> {
-  if (!index) return;
+async function ensureIndex(
+  { connection, claim, index, report }: Import,
+  id: number,
+): Promise<GeonamesReport | undefined> {
+  if (!index) return undefined;
   try {
-    await buildIndexWhereMissing(connection, schemaOf(id), index.maker, async (done, total) => {
+    const built = await buildIndexWhereMissing(connection, schemaOf(id), index.maker, async (done, total) => {
       report({ stage: 'find', done, total });
       await claim.beat();
     });
+    return built?.geonames;
   } catch (error) {
     if (error instanceof ImportBusyError) throw error;
     index.onFault(error);
+    return undefined;
   }
 }
 

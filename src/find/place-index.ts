@@ -1,0 +1,27 @@
+/** All places of a data set in memory, with their names and points: what suggest, near and locate answer from. */
+import type { GeonamesJoin } from './geonames.ts';
+import { type Labels, openLabels } from './labels.ts';
+import { buildNames, type Names, openNames } from './names.ts';
+import { buildPoints, openPoints, type Points } from './near.ts';
+import { buildPlaces, openPlaces, type Places } from './places.ts';
+import type { Sections } from './sections.ts';
+import type { SourceRows } from './source-rows.ts';
+
+export interface PlaceIndex {
+  readonly places: Places;
+  readonly names: Names;
+  readonly points: Points;
+  readonly labels: Labels;
+}
+
+export function buildPlaceIndex(rows: SourceRows, geonames?: GeonamesJoin): Sections {
+  const built = buildPlaces(rows, geonames);
+  return { ...built, ...buildPoints(openPlaces(built)), ...buildNames(rows, built, geonames) };
+}
+
+/** Opens what {@link buildPlaceIndex} made, without copying. */
+export function openPlaceIndex(sections: Sections): PlaceIndex {
+  const places = openPlaces(sections);
+  const names = openNames(sections);
+  return { places, names, points: openPoints(sections, places), labels: openLabels(places, names) };
+}
