@@ -1,25 +1,70 @@
-/** A connection of the pool that ends when a statement's answer does not come in time. */
+/** A connection of the pool whose statements are cancelled when they take too long or nobody waits for them any more. */
 import type { Client, ClientConfig } from 'pg';
+import { requestCancel } from './cancel-request.ts';
 import { isSilence } from './faults.ts';
 import { TappedClient } from './wire/tapped-client.ts';
 
 /**
- * The driver gives an answer up after `query_timeout` and hands the connection back to the pool, where the next statement
- * would wait behind the one that hangs. This client ends instead, and the pool makes a new one.
+ * So long before the driver gives an answer up (`query_timeout`) the server is asked to cancel the statement, in milliseconds.
+ * Mostly its own limit came first; behind a pooler it has none.
  */
+const CANCEL_MS = 50;
+
+// The array of a statement's parameters is its name, as for rows that are diverted.
+const signals = new WeakMap<readonly unknown[], AbortSignal>();
+
+/** From now on a statement that is sent with this very array of parameters is cancelled when `signal` aborts. */
+export function cancelledBy(params: readonly unknown[], signal: AbortSignal): void {
+  signals.set(params, signal);
+}
+
 export class ImpatientClient extends TappedClient {
   constructor(config?: string | ClientConfig) {
     super(config);
+    const usual = typeof config === 'object' ? config.query_timeout : undefined;
     // All overloads are passed on as they are.
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
+      const [statement, params] = args;
+      const signal = Array.isArray(params) ? signals.get(params) : undefined;
+      // Whoever waited for a free connection may be gone by now.
+      if (signal?.aborted) return Promise.reject(signal.reason);
       const sent = send(...args);
-      if (sent instanceof Promise) sent.catch((error: unknown) => this.#endAfter(error));
-      return sent;
+      return sent instanceof Promise ? this.#watch(sent, ownTimeout(statement) ?? usual, signal) : sent;
     }) as Client['query'];
   }
 
-  #endAfter(error: unknown): void {
-    if (isSilence(error)) void this.end().catch(() => undefined);
+  /**
+   * The answer, once a cancel request that was sent on its behalf has been dealt with: it must not reach the next statement.
+   * The driver gives an answer up and hands the connection back to the pool, where the next statement would wait behind the
+   * one that hangs; so this client ends instead, and the pool makes a new one.
+   */
+  async #watch<T>(sent: Promise<T>, timeout: number | undefined, signal: AbortSignal | undefined): Promise<T> {
+    let cancelled: Promise<void> | undefined;
+    const cancel = () => {
+      cancelled ??= requestCancel(this).then((heard) => (heard ? undefined : this.#end()));
+    };
+    const timer = timeout === undefined ? undefined : setTimeout(cancel, Math.max(0, timeout - CANCEL_MS));
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await sent;
+    } catch (error) {
+      if (isSilence(error)) this.#end();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      await cancelled;
+    }
   }
+
+  #end(): void {
+    void this.end().catch(() => undefined);
+  }
+}
+
+/** A statement that is given as an object may bring a limit of its own. */
+function ownTimeout(statement: unknown): number | undefined {
+  if (typeof statement !== 'object' || statement === null || !('query_timeout' in statement)) return undefined;
+  return Number(statement.query_timeout);
 }

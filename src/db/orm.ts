@@ -22,7 +22,6 @@ import { Region } from './region.entity.ts';
 import { ReplicatedDriver } from './replicas.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
-import { TappedClient } from './wire/tapped-client.ts';
 
 export type Home = 'postgresql' | 'embedded';
 
@@ -122,7 +121,7 @@ function driverOptions(home: Home, limits: DatabaseLimits) {
   const common = {
     connectionTimeoutMillis: limits.connectTimeoutMs,
     application_name: 'geo-gateway',
-    Client: TappedClient,
+    Client: ImpatientClient,
   };
   if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
   return {
@@ -131,7 +130,6 @@ function driverOptions(home: Home, limits: DatabaseLimits) {
     // The server's own limit comes first; this one frees us from a server that no longer answers at all. A caller hears of
     // either within a second.
     query_timeout: limits.statementTimeoutMs + SILENCE_MS,
-    Client: ImpatientClient,
     keepAlive: true,
   };
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLate, isConnectionLoss, isConnectionRefused, isOutOfReach, isPoolExhausted } from './faults.ts';
+import { cancelledBy } from './impatient-client.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inTurn } from './turns.ts';
 import type { RowBatch } from './wire/row-batch.ts';
@@ -24,7 +25,7 @@ const PAUSES_MS = [0, 10, 30, 60, 100];
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
  * A statement that failed because its connection was lost is sent again; reads are idempotent.
- * An aborted `signal` cancels the statement in PostgreSQL; statements with the same signal take turns.
+ * An aborted `signal` rejects at once and cancels the statement in PostgreSQL; statements with the same signal take turns.
  */
 export function read<Row>(
   em: EntityManager,
@@ -128,10 +129,17 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<unknown[]> {
   if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql });
-  const query = CompiledQuery.raw(sql, params);
-  const result = await executor.executeQuery(
-    query,
-    signal ? { signal, inflightQueryAbortStrategy: 'cancel query' } : undefined,
-  );
-  return result.rows;
+  if (signal) cancelledBy(params, signal);
+  const executed = executor.executeQuery(CompiledQuery.raw(sql, params));
+  return (await (signal ? orAborted(executed, signal) : executed)).rows;
+}
+
+/** What becomes of `work`, or a rejection as soon as nobody waits for it any more. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
