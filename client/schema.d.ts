@@ -541,6 +541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the rows of a table mean
+         * @description From the **Professional** plan (feature `reconcile`). Each row is answered with a country, a state and a city, each with a score and a verdict: `exact` (its name or code), `folded` (its name but for case, accents and signs), `alias` (another name), `fuzzy` (nearly a name), `ambiguous` (several places; the likeliest is named), `contradiction` (it lies elsewhere; `contradiction` says where) or `none`. A level that another one implies has neither score nor verdict. A row that is none has an `error` and fails no other. A batch counts as one request, however many rows it has. Lines (`application/x-ndjson`) are answered as lines, in order, as they are done; `limit` then stands in the query.
+         */
+        post: operations["ReconcileRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1100,6 +1120,64 @@ export interface components {
             /** @description The native name when it matched better than the English name, else null. */
             matched_alias: string | null;
         };
+        /** @description What a row means. A level that the row neither names nor implies is null. */
+        ReconciledRow: {
+            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            country: {
+                /** @description Id; null when nothing was found. */
+                id: number | null;
+                /** @description Name in the row’s language. */
+                name: string | null;
+                /** @description How sure it is, 0 to 1; null for what is implied. */
+                score: number | null;
+                /** @description exact (its name or code), folded (its name but for case, accents and signs), alias (another name), fuzzy (nearly a name), ambiguous (several places), contradiction (with another level, or the point) or none; null for what is implied. */
+                verdict: string | null;
+                /** @description Where the thing is instead, in a sentence. */
+                contradiction: string | null;
+            } | null;
+            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            state: {
+                /** @description Id; null when nothing was found. */
+                id: number | null;
+                /** @description Name in the row’s language. */
+                name: string | null;
+                /** @description How sure it is, 0 to 1; null for what is implied. */
+                score: number | null;
+                /** @description exact (its name or code), folded (its name but for case, accents and signs), alias (another name), fuzzy (nearly a name), ambiguous (several places), contradiction (with another level, or the point) or none; null for what is implied. */
+                verdict: string | null;
+                /** @description Where the thing is instead, in a sentence. */
+                contradiction: string | null;
+            } | null;
+            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            city: {
+                /** @description Id; null when nothing was found. */
+                id: number | null;
+                /** @description Name in the row’s language. */
+                name: string | null;
+                /** @description How sure it is, 0 to 1; null for what is implied. */
+                score: number | null;
+                /** @description exact (its name or code), folded (its name but for case, accents and signs), alias (another name), fuzzy (nearly a name), ambiguous (several places), contradiction (with another level, or the point) or none; null for what is implied. */
+                verdict: string | null;
+                /** @description Where the thing is instead, in a sentence. */
+                contradiction: string | null;
+            } | null;
+            alternatives: {
+                /** @description Id. */
+                id: number;
+                /** @description Name in the row’s language. */
+                name: string;
+                /** @description The shortest text that tells it from every other place of its type. */
+                label: string;
+                /** @description ISO 3166-1 alpha-2 code of the country. */
+                country_code: string;
+                /** @description Code of the state. */
+                state_code: string | null;
+                /** @description How well it fits, 0 to 1. */
+                score: number;
+            }[];
+            /** @description Why nothing was looked for; other rows go on. */
+            error: string | null;
+        };
         /** @description Any error. */
         Error: {
             /** @description What is wrong, for people. */
@@ -1113,7 +1191,7 @@ export interface components {
              * @description What the plan lacks.
              * @enum {string}
              */
-            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch";
+            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch" | "reconcile";
             /**
              * Format: uri-reference
              * @description Where to get a higher plan.
@@ -4704,6 +4782,231 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ReconcileRows: {
+        parameters: {
+            query?: {
+                /** @description Alternatives a row, for a body of lines; beside the rows it stands in the body. */
+                limit?: number;
+            };
+            header?: {
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1000 rows and 1000000 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rows": [
+                 *         {
+                 *           "country": "Andora",
+                 *           "city": "Andorra la vella"
+                 *         }
+                 *       ],
+                 *       "limit": 2
+                 *     }
+                 */
+                "application/json": {
+                    rows: {
+                        /** @description Name of a country in any language, or its ISO 3166-1 code. */
+                        country?: string;
+                        /** @description Name of a state in any language, or its code. */
+                        state?: string;
+                        /** @description Name of a city in any language; may go on with where it lies: "Paris, TX". */
+                        city?: string;
+                        /** @description Taken along with the row; nothing is decided by it. */
+                        postcode?: string;
+                        /** @description Latitude: cities near the point fit better. */
+                        lat?: number;
+                        /** @description Longitude. */
+                        lng?: number;
+                        /** @description BCP 47: the language of the names in the answer. */
+                        lang?: string;
+                    }[];
+                    /** @default 5 */
+                    limit?: number;
+                };
+                "application/x-ndjson": {
+                    /** @description Name of a country in any language, or its ISO 3166-1 code. */
+                    country?: string;
+                    /** @description Name of a state in any language, or its code. */
+                    state?: string;
+                    /** @description Name of a city in any language; may go on with where it lies: "Paris, TX". */
+                    city?: string;
+                    /** @description Taken along with the row; nothing is decided by it. */
+                    postcode?: string;
+                    /** @description Latitude: cities near the point fit better. */
+                    lat?: number;
+                    /** @description Longitude. */
+                    lng?: number;
+                    /** @description BCP 47: the language of the names in the answer. */
+                    lang?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The rows, in the order in which they were sent. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "country": {
+                     *           "id": 6,
+                     *           "name": "Andorra",
+                     *           "score": 0.78,
+                     *           "verdict": "fuzzy",
+                     *           "contradiction": null
+                     *         },
+                     *         "state": {
+                     *           "id": 488,
+                     *           "name": "Andorra la Vella",
+                     *           "score": null,
+                     *           "verdict": null,
+                     *           "contradiction": null
+                     *         },
+                     *         "city": {
+                     *           "id": 1,
+                     *           "name": "Andorra la Vella",
+                     *           "score": 0.97,
+                     *           "verdict": "folded",
+                     *           "contradiction": null
+                     *         },
+                     *         "alternatives": [],
+                     *         "error": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ReconciledRow"][];
+                    "application/x-ndjson": components["schemas"]["ReconciledRow"];
+                };
+            };
+            /** @description The body is not what the operation takes. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Invalid request body: rows: must be an array"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The plan of the caller is too low. */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "This feature is not available on your current plan.",
+                     *       "feature": "reconcile",
+                     *       "upgradeUrl": "https://example.com/pricing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The body has more bytes than that. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Request body too large."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is of another kind. */
+            415: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A request body is application/json or application/x-ndjson, in UTF-8 and not compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -10,6 +10,7 @@ import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
 import { executeStored } from './execution/execute.ts';
 import { Pace } from './execution/pace.ts';
+import { NoIndexError } from './find/no-index.ts';
 import { createGraphqlLane } from './graphql/graphql-lane.ts';
 import { graphqlLimits } from './graphql/limits.ts';
 import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
@@ -22,6 +23,7 @@ import type { HttpRequest } from './http/messages.ts';
 import { isVisitor } from './http/visit.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
+import { BATCHES } from './rest/batches.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { documentedOperations } from './rest/openapi/documented-operations.ts';
 import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
@@ -59,6 +61,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
   const rest = createRestApi({
     ...shared,
     routes: ROUTES,
+    batches: BATCHES,
     takeOn: options.load.takeOn,
     execute: async (document, variables, caller, dataSet, { signal, asJson }) => {
       if (!options.dataSets.reachable()) throw new DatabaseAwayError();
@@ -99,7 +102,8 @@ function sharedBy(options: LanesOptions) {
     hasData: () => dataSets.current() !== undefined,
     refusedData: () => dataSets.refused(),
     isDatabaseReachable: () => dataSets.reachable(),
-    isUnavailable: (error: unknown) => error instanceof NotNowError || isDatabaseUnavailable(error),
+    isUnavailable: (error: unknown) =>
+      error instanceof NotNowError || error instanceof NoIndexError || isDatabaseUnavailable(error),
     onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
   };
 }
@@ -119,7 +123,15 @@ function pageSources({ database: { em, home }, demoKeys }: LanesOptions, rest: R
 function docsLane({ upgradeUrl, keyAliases }: LanesOptions, demoKeysFor: (request: HttpRequest) => DemoKeys): Lane {
   return createDocsLane({
     openApi: () =>
-      openApiDocument({ schema, upgradeUrl, keyAliases, routes: ROUTES, version: VERSION, answers: RECORDED_ANSWERS }),
+      openApiDocument({
+        schema,
+        upgradeUrl,
+        keyAliases,
+        routes: ROUTES,
+        batches: BATCHES,
+        version: VERSION,
+        answers: RECORDED_ANSWERS,
+      }),
     operations: () => documentedOperations(ROUTES),
     demoKeysFor,
   });

@@ -37,6 +37,7 @@ export const FEATURES = {
   bulkCities: 'Supporter',
   fieldsFiltering: 'Supporter',
   inlineSearch: 'Supporter',
+  reconcile: 'Professional',
 } as const satisfies Record<string, LowestPlan>;
 
 export type Feature = keyof typeof FEATURES;

@@ -34,6 +34,7 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
   const rest = createRestApi({
     schema,
     routes: ROUTES,
+    batches: [],
     cache: createAnswerCache(1024 * 1024),
     upgradeUrl: '',
     keyAliases: [],

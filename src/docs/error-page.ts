@@ -35,13 +35,23 @@ const EXPLANATIONS: Readonly<Record<ErrorKind, Explanation>> = {
   },
   methodNotAllowed: {
     title: 'Method not allowed',
-    meaning: 'The service only reads: a path has GET, HEAD and OPTIONS.',
-    remedy: 'Send the request as GET.',
+    meaning: 'The service only reads: a path has GET, HEAD and OPTIONS; a path that takes rows has POST and OPTIONS.',
+    remedy: 'Send the request by a method that the header Allow names.',
   },
   invalid: {
     title: 'A parameter breaks its rule',
     meaning: 'One or more query parameters are not what the operation takes. The text names each with its rule.',
     remedy: 'Correct the named parameters. A parameter may be given once; unknown ones are ignored.',
+  },
+  tooLarge: {
+    title: 'The body is too large',
+    meaning: 'A request with a body has more bytes than the operation takes.',
+    remedy: 'Send the rows in several requests.',
+  },
+  unsupportedMediaType: {
+    title: 'The body is of another kind',
+    meaning: 'The header Content-Type names no kind of body that the operation takes, or the body is compressed.',
+    remedy: 'Send JSON as application/json, or a JSON object a line as application/x-ndjson.',
   },
   quotaExceeded: {
     title: 'Quota used up',

@@ -9,6 +9,11 @@ export const ERROR_KINDS = {
   notFound: { status: 404, error: 'Not found.' },
   methodNotAllowed: { status: 405, error: 'Method not allowed.' },
   invalid: { status: 400, error: 'Invalid query parameters' },
+  tooLarge: { status: 413, error: 'Request body too large.' },
+  unsupportedMediaType: {
+    status: 415,
+    error: 'A request body is application/json or application/x-ndjson, in UTF-8 and not compressed.',
+  },
   quotaExceeded: { status: 429, error: 'Rate limit exceeded.' },
   internal: { status: 500, error: 'Internal server error.' },
   unavailable: { status: 503, error: 'Service temporarily unavailable.' },

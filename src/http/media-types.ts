@@ -3,3 +3,5 @@
 export const HTML = 'text/html; charset=utf-8';
 export const TEXT = 'text/plain; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
+/** A JSON value a line. */
+export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';

@@ -19,7 +19,7 @@ export interface HttpResponse {
   /** Names as they are sent. */
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined for no body: 204, 304 and answers to HEAD. */
-  readonly body: Buffer | undefined;
+  readonly body: Buffer | AsyncIterable<Buffer> | undefined;
 }
 
 /** The path of a request: its target up to the query. */
@@ -29,7 +29,9 @@ export function pathOf({ target }: HttpRequest): string {
 }
 
 /** What the service answers itself. */
-export type OwnAnswer = Pick<HttpResponse, 'status' | 'body'>;
+export interface OwnAnswer extends Pick<HttpResponse, 'status'> {
+  readonly body: Buffer | undefined;
+}
 
 /** The service asking itself: a GET of a target, without headers and without a body. */
 export function ownRequest(target: string): HttpRequest {

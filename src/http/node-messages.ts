@@ -1,5 +1,7 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Exchanges } from './exchange.ts';
 import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
@@ -72,7 +74,8 @@ export function handleNode(
 
 function toNode({ status, headers, body }: HttpResponse, outgoing: ServerResponse, delivery: Delivery): void {
   outgoing.writeHead(status, headers);
-  delivery.end(outgoing, body);
+  if (body === undefined || Buffer.isBuffer(body)) delivery.end(outgoing, body);
+  else pipeline(Readable.from(body), outgoing).catch(() => outgoing.destroy()); // The client has gone.
 }
 
 /** `GET http://host/path` means `GET /path` (RFC 9112, section 3.2.2). */

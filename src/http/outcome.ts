@@ -15,8 +15,11 @@ export interface Outcome {
 
 export interface Reply {
   readonly status: number;
-  /** An answer that is kept, in any coding and, unless it is `no-store`, under its entity tag; or bytes that are sent once. */
-  readonly body?: Answer | Buffer | undefined;
+  /**
+   * An answer that is kept, in any coding and, unless it is `no-store`, under its entity tag; or bytes that are sent once, whole
+   * or as they are made.
+   */
+  readonly body?: Answer | Buffer | AsyncIterable<Buffer> | undefined;
   /** The body's `Content-Type`. */
   readonly type?: string | undefined;
   /** Absent where nobody keeps answers anyway: those to OPTIONS. */

@@ -17,6 +17,10 @@ export function respond(request: HttpRequest, outcome: Outcome): HttpResponse | 
   const { body, status } = outcome.reply;
   const headers = commonHeaders(request, outcome);
   if (body instanceof Answer) return kept(request, outcome.reply, body, headers);
+  if (body && !Buffer.isBuffer(body)) {
+    if (outcome.reply.type !== undefined) headers['Content-Type'] = outcome.reply.type;
+    return { status, headers, body };
+  }
   if (body) return once(request, outcome.reply, body, headers);
   if (status !== 204) headers['Content-Length'] = '0';
   return { status, headers, body: undefined };

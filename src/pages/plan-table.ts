@@ -19,6 +19,7 @@ const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
   bulkCities: 'all cities of a country',
   fieldsFiltering: '`fields` and `sort`',
   inlineSearch: '`q` in lists',
+  reconcile: 'reconciling tables',
 };
 
 export interface PlanRow {

@@ -14,14 +14,17 @@ export interface Operation extends Pick<Route, 'operationId' | 'maxAge' | 'valid
   narrowed(fields: readonly string[]): DocumentNode;
 }
 
+/** What of a route its operation is made from. */
+type Stored = Pick<Route, 'operationId' | 'document' | 'maxAge' | 'validUntil' | 'personal'>;
+
 const NARROWED_KEPT = 200;
 
 /** Compiles each route's document; throws, naming the route, when one does not fit the schema. */
-export function compileOperations(routes: readonly Route[], schema: GraphQLSchema): ReadonlyMap<string, Operation> {
+export function compileOperations(routes: readonly Stored[], schema: GraphQLSchema): ReadonlyMap<string, Operation> {
   return new Map(routes.map((route) => [route.operationId, compile(route, schema)]));
 }
 
-function compile(route: Route, schema: GraphQLSchema): Operation {
+function compile(route: Stored, schema: GraphQLSchema): Operation {
   const { operationId, document: text, maxAge, validUntil, personal } = route;
   const document = parse(text, { noLocation: true });
   const errors = validate(schema, document);

@@ -7,14 +7,16 @@ import { allowed } from '../http/cors.ts';
 import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
 import { type Lane, READ_METHODS } from '../http/lane.ts';
 import { type HttpRequest, type OwnAnswer, ownRequest } from '../http/messages.ts';
-import type { Outcome } from '../http/outcome.ts';
-import { splitTarget } from '../http/target.ts';
+import type { Outcome, Reply } from '../http/outcome.ts';
+import { parseQuery, splitTarget, type Target } from '../http/target.ts';
+import { BATCH_METHODS, type BatchRoute, createBatchAnswers } from './batch.ts';
 import { createLookUp, type LookUpOptions, type Routed } from './look-up.ts';
 import { compileOperations, type Operation } from './operations.ts';
 import { overQuota, unavailable, unknownCaller } from './refusals.ts';
 import { createRouter, type Router } from './router.ts';
 
 export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
+  readonly batches: readonly BatchRoute[];
   /** Other names of the header that carries the key. */
   readonly keyAliases: readonly string[];
   /** Looks at the key of a request and counts it. */
@@ -39,21 +41,41 @@ interface Found {
   usage: Readonly<Record<string, string>> | undefined;
 }
 
+interface Asked {
+  readonly operationId: string;
+  /** As `Allow` lists them. */
+  readonly methods: string;
+  reply(request: HttpRequest, caller: Caller): Promise<Reply>;
+}
+
 export function createRestApi(options: RestApiOptions): RestApi {
   const operations = compileOperations(options.routes, options.schema);
   const router = createRouter(options.routes);
   const lookUp = createLookUp({ ...options, operations });
+  const answerBatch = createBatchAnswers(options);
   const vary = varyByKey('Accept-Encoding', options.keyAliases);
+
+  /** What a target asks for; throws where there is nothing. */
+  function askedFor(target: Target): Asked {
+    const batch = options.batches.find(({ path }) => path === `/${target.segments.join('/')}`);
+    if (!batch) {
+      const routed = routeOf(target, router);
+      const { operationId } = routed.match.route;
+      return { operationId, methods: READ_METHODS, reply: (request, caller) => lookUp(routed, caller, request) };
+    }
+    const reply: Asked['reply'] = (request, caller) => answerBatch(batch, request, parseQuery(target.query), caller);
+    return { operationId: batch.operationId, methods: BATCH_METHODS, reply };
+  }
 
   async function answer(request: HttpRequest, known?: Caller): Promise<Outcome> {
     const found: Found = { route: 'unknown', vary, caller: known, usage: undefined };
     try {
-      const routed = routeOf(request, router);
-      found.route = routed.match.route.operationId;
-      if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, READ_METHODS) };
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(READ_METHODS);
+      const { operationId, methods, reply } = askedFor(splitTarget(request.target));
+      found.route = operationId;
+      if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, methods) };
+      if (!methods.split(', ').includes(request.method)) throw methodNotAllowed(methods);
       const caller = known ?? admitted(await options.admit(request), found, options);
-      return { ...found, reply: await lookUp(routed, caller, request) };
+      return { ...found, reply: await reply(request, caller) };
     } catch (error) {
       return { ...found, reply: errorReply(apiErrorOf(error, found.route, options)) };
     }
@@ -66,14 +88,13 @@ export function createRestApi(options: RestApiOptions): RestApi {
     handle: (request) => answer(request),
     async ask(target, caller) {
       const { status, body } = (await answer(ownRequest(target), caller)).reply;
-      return { status, body: body instanceof Answer ? body.identity : body };
+      return { status, body: body instanceof Answer ? body.identity : Buffer.isBuffer(body) ? body : undefined };
     },
   };
 }
 
 /** The route of a request and its parameters; throws where there is none. */
-function routeOf(request: HttpRequest, router: Router): Routed {
-  const target = splitTarget(request.target);
+function routeOf(target: Target, router: Router): Routed {
   const match = router(target.segments);
   if (!match) throw new ApiError(target.segments.includes(undefined) ? 'malformed' : 'notFound');
   return { match, query: target.query };

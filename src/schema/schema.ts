@@ -11,6 +11,7 @@ import './phone.ts';
 import './time-zone.ts';
 import './iso-code.ts';
 import './search.ts';
+import './reconcile.ts';
 import './node.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

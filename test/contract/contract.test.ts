@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Plan } from '../../src/auth/plans.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { RECORDED_ANSWERS } from '../../src/rest/openapi/recorded-answers.ts';
+import { BATCHES } from '../../src/rest/batches.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
@@ -16,6 +17,7 @@ import { contractRequests, coveredStatuses } from './requests.ts';
 
 const DOCUMENT = openApiDocument({
   routes: ROUTES,
+  batches: BATCHES,
   schema,
   version: '0.0.0',
   upgradeUrl: UPGRADE_URL,

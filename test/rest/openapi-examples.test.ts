@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { badRequests } from '../../src/rest/openapi/example-request.ts';
 import { recordedTiers } from '../../src/rest/openapi/recorded-answers.ts';
+import { BATCHES } from '../../src/rest/batches.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { NO_FULL_DATA } from '../environment.ts';
 import { openService, type TestService } from '../service.ts';
@@ -26,6 +27,13 @@ describe.each(inject('homes'))('on $home', (home) => {
         expect([route.example, JSON.stringify(body).length > 2]).toEqual([route.example, true]);
         answers[route.operationId] = { ...answers[route.operationId], [tier]: body };
       }
+    }
+    for (const { operationId, path, example } of BATCHES) {
+      const headers = { 'Content-Type': 'application/json', 'X-SVCAPI-KEY': inject('keys').Business };
+      const request = new Request(`http://geo.test${path}`, { method: 'POST', headers, body: JSON.stringify(example) });
+      const response = await service.gateway.fetch(request);
+      expect([path, response.status]).toEqual([path, 200]);
+      answers[operationId] = { full: await response.json() };
     }
     await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot('../../generated/examples.json');
   });

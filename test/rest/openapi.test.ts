@@ -6,6 +6,7 @@ import { FEATURES, PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
 import { ERROR_KINDS } from '../../src/http/errors.ts';
 import { HEADERS } from '../../src/rest/openapi/answer-headers.ts';
 import { pathTemplate } from '../../src/rest/openapi/operation.ts';
+import { BATCHES } from '../../src/rest/batches.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { openService, type TestService, UPGRADE_URL } from '../service.ts';
 import { OPERATIONS } from './operations.ts';
@@ -25,7 +26,13 @@ interface Operation {
 }
 
 // The document's own types are as wide as JSON; these are the parts that the tests read.
-const PATHS = generated.paths as unknown as Readonly<Record<string, { readonly get: Operation }>>;
+const ALL_PATHS = generated.paths as unknown as Readonly<
+  Record<string, { readonly get?: Operation; readonly post?: Operation }>
+>;
+/** Those that are read. */
+const PATHS = Object.fromEntries(
+  Object.entries(ALL_PATHS).flatMap(([path, { get }]) => (get ? [[path, { get }]] : [])),
+);
 const SCHEMAS = generated.components.schemas as unknown as Readonly<
   Record<string, { readonly properties: Readonly<Record<string, { 'x-tier'?: string }>>; readonly required: string[] }>
 >;
@@ -65,6 +72,9 @@ describe('the document', () => {
     expect(Object.entries(PATHS).map(([path, { get }]) => `${get.operationId} ${path}`)).toEqual(
       ROUTES.map((route) => `${route.operationId} ${pathTemplate(route)}`),
     );
+    expect(
+      Object.entries(ALL_PATHS).flatMap(([path, { post }]) => (post ? [`${post.operationId} ${path}`] : [])),
+    ).toEqual(BATCHES.map(({ operationId, path }) => `${operationId} ${path}`));
     expect(OPERATIONS.map(({ id }) => id).toSorted()).toEqual(ROUTES.map(({ operationId }) => operationId).toSorted());
   });
 

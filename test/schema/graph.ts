@@ -4,6 +4,7 @@ import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { INDEX_READER } from '../../src/find/index-maker.ts';
 import { executeDocument, type OperationArgs } from '../../src/execution/execute.ts';
 import { Pace } from '../../src/execution/pace.ts';
 import { resultJson } from '../../src/execution/result-json.ts';
@@ -38,7 +39,7 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
     connectTimeoutMs: 20_000,
     statementTimeoutMs: 20_000,
   });
-  const dataSets = watchDataSet(database.em);
+  const dataSets = watchDataSet(database.em, {}, INDEX_READER);
   await dataSets.refresh();
   const dataSet = dataSets.current();
   if (!dataSet) throw new Error('no data set');

@@ -34,8 +34,11 @@ export interface AnswerSchema {
   readonly items: ReadonlyMap<string, ObjectSchema>;
 }
 
+/** What of a route says what it answers. */
+type AnswerRoute = Pick<Route, 'body' | 'notFound' | 'present' | 'inline' | 'validUntil' | 'omitNull'>;
+
 /** What a route answers. */
-export function answerSchema(route: Route, document: DocumentNode, schema: GraphQLSchema): AnswerSchema {
+export function answerSchema(route: AnswerRoute, document: DocumentNode, schema: GraphQLSchema): AnswerSchema {
   const roots = document.definitions.flatMap((node) =>
     node.kind === Kind.OPERATION_DEFINITION ? fieldsOf(node.selectionSet) : [],
   );
@@ -61,7 +64,7 @@ function bodyAt(root: Selected, path: readonly string[]): Selected {
   }, root);
 }
 
-function item(route: Route, answer: Selected): readonly [string, ObjectSchema] {
+function item(route: AnswerRoute, answer: Selected): readonly [string, ObjectSchema] {
   const { name } = getNamedType(answer.type);
   const present = [...Object.keys(route.notFound ?? {}), ...(route.present ?? [])];
   const whole = objectSchema(answer, present);
@@ -101,9 +104,9 @@ function objectSchema(answer: Selected, present: readonly string[] = []): Object
   const properties = members.map(({ node, type: inner }) => {
     const name = responseKey(node);
     const nullable = !isNonNullType(inner) && !present.includes(name);
-    if (node.selectionSet) return [name, orNull(objectSchema({ node, type: inner }), nullable)] as const;
+    if (node.selectionSet) return [name, orNull(listed(inner, objectSchema({ node, type: inner })), nullable)] as const;
     const doc = isObjectType(type) ? type.getFields()[node.name.value]?.description : undefined;
-    const described = { ...scalarSchema(inner), ...(doc ? { description: wireDoc(doc, wires) } : {}) };
+    const described = { ...listed(inner, scalarSchema(inner)), ...(doc ? { description: wireDoc(doc, wires) } : {}) };
     return [name, orNull(described, nullable)] as const;
   });
   return {
@@ -112,6 +115,11 @@ function objectSchema(answer: Selected, present: readonly string[] = []): Object
     properties: Object.fromEntries(properties),
     required: properties.map(([name]) => name),
   };
+}
+
+/** The schema of a value whose items are described, or which is described itself. */
+function listed(type: GraphQLOutputType, items: JsonSchema): JsonSchema {
+  return isListType(getNullableType(type)) ? { type: 'array', items } : items;
 }
 
 function scalarSchema(type: GraphQLOutputType): JsonSchema {

@@ -4,15 +4,18 @@ import { DEFAULT_KEY_ALIASES, KEY_HEADER } from '../../auth/key-headers.ts';
 import { PLAN_NAMES, PLANS } from '../../auth/plans.ts';
 import { ERROR_KINDS } from '../../http/errors.ts';
 import { compileOperations } from '../operations.ts';
+import type { BatchRoute } from '../batch.ts';
 import type { Route } from '../route.ts';
 import { headerComponents } from './answer-headers.ts';
 import { answerSchema, RESOURCES } from './answer-schema.ts';
+import { batchOperationOf } from './batch-operation.ts';
 import { ERROR_SCHEMAS, sharedErrors } from './error-answers.ts';
 import { type JsonSchema, type ObjectSchema, selectionSchema } from './json-schema.ts';
 import { type OperationOptions, operationOf, pathTemplate } from './operation.ts';
 
 export interface DocumentOptions extends OperationOptions {
   readonly routes: readonly Route[];
+  readonly batches: readonly BatchRoute[];
   readonly schema: GraphQLSchema;
   readonly version: string;
   /** Other names of the header that carries the key, where they are not the usual ones. */
@@ -34,6 +37,7 @@ const TAGS: Readonly<Record<string, string>> = {
 /** The whole document, ready to be serialised. */
 export function openApiDocument({
   routes,
+  batches,
   schema,
   version,
   keyAliases = DEFAULT_KEY_ALIASES,
@@ -48,6 +52,14 @@ export function openApiDocument({
     const answer = answerSchema(route, operation.document, schema);
     for (const [name, item] of answer.items) addSchema(schemas, name, item);
     paths[pathTemplate(route)] = { get: operationOf(route, answer, options) };
+  }
+  for (const batch of batches) {
+    const { document } = compileOperations([batch], schema).get(batch.operationId) ?? {};
+    if (!document) throw new Error(`no operation ${batch.operationId}`);
+    const [[item, row] = []] = answerSchema({}, document, schema).items;
+    if (item === undefined || row === undefined) throw new Error(`${batch.operationId} answers nothing`);
+    addSchema(schemas, item, row);
+    paths[batch.path] = { post: batchOperationOf(batch, { ...options, item }) };
   }
   return {
     openapi: '3.1.0',
@@ -111,7 +123,7 @@ function description(): string {
     .join('\n');
   return `[Front page](/) · [GraphiQL](/graphql) · [Errors](/docs/errors) · [/openapi.yaml](/openapi.yaml)
 
-Every request is a GET with the header \`X-SVCAPI-KEY\`; HEAD answers alike without a body. The key decides the plan; the plan decides which operations answer and which fields a record has.
+Every request has the header \`X-SVCAPI-KEY\`. It is a GET, and HEAD answers alike without a body, unless the operation takes rows: then it is a POST. The key decides the plan; the plan decides which operations answer and which fields a record has.
 
 ## Plans
 | Plan | Tier of fields |

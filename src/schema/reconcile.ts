@@ -1,0 +1,223 @@
+/** Rows of somebody's table, reconciled with the data set: what each of them means, from the indexes in memory. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gate } from '../auth/plans.ts';
+import { type Labels, openLabels } from '../find/labels.ts';
+import type { Names } from '../find/names.ts';
+import type { Places } from '../find/places.ts';
+import { type Level, type ReconciledRow, type ReconcileRow, Reconciler } from '../find/reconcile.ts';
+import { badInput } from './bad-input.ts';
+import { builder, facts, gated } from './builder.ts';
+import { placeIndexOf } from './place-index.ts';
+
+/** Rows of one batch, and other places of each, at most. */
+export const MOST_ROWS = 1_000;
+export const MOST_ALTERNATIVES = 5;
+/** Longer texts are no names of places. */
+export const LONGEST_CELL = 200;
+
+/** How long a batch works in one turn of the event loop, in milliseconds: a row may take some more. */
+const TURN_MS = 3;
+
+const ReconcileRowInput = builder.inputType('ReconcileRowInput', {
+  description: 'A row to reconcile: at least one of country, state and city.',
+  fields: (t) => ({
+    country: t.string({ description: 'Name of a country in any language, or its ISO 3166-1 code.' }),
+    state: t.string({ description: 'Name of a state in any language, or its code, with or without the country’s.' }),
+    city: t.string({ description: 'Name of a city in any language; may go on with where it lies: "Paris, TX".' }),
+    postcode: t.string({ description: 'Taken along with the row; nothing is decided by it.' }),
+    lat: t.float({ description: 'Latitude: cities near the point fit better. Only with `lng`.' }),
+    lng: t.float({ description: 'Longitude, only with `lat`.' }),
+    lang: t.string({ description: 'BCP 47: the language of the names in the answer, English where there is none.' }),
+    error: t.string({ description: 'Why this is no row: answered as its error, in its place.' }),
+  }),
+});
+
+interface NamedLevel extends Omit<Level, 'place'> {
+  readonly id: number | undefined;
+  readonly name: string | undefined;
+}
+
+const ReconciledPlace = builder.objectRef<NamedLevel>('ReconciledPlace').implement({
+  description: 'What a row says of one level, or what the level below implies: then without score and verdict.',
+  fields: (t) => ({
+    id: t.int({ nullable: true, description: 'Id; null when nothing was found.', resolve: ({ id }) => id ?? null }),
+    name: t.string({ nullable: true, description: 'Name in the row’s language.', resolve: ({ name }) => name ?? null }),
+    score: t.float({
+      nullable: true,
+      description: 'How sure it is, 0 to 1; null for what is implied.',
+      resolve: ({ score }) => (score === undefined ? null : rounded(score)),
+    }),
+    verdict: t.string({
+      nullable: true,
+      description:
+        'exact (its name or code), folded (its name but for case, accents and signs), alias (another name), fuzzy (nearly a name), ambiguous (several places), contradiction (with another level, or the point) or none; null for what is implied.',
+      resolve: ({ verdict }) => verdict ?? null,
+    }),
+    contradiction: t.string({
+      nullable: true,
+      description: 'Where the thing is instead, in a sentence.',
+      resolve: ({ contradiction }) => contradiction ?? null,
+    }),
+  }),
+});
+
+interface Alternative {
+  readonly place: number;
+  readonly score: number;
+  readonly places: Places;
+  readonly labels: Labels;
+  readonly lang: string | undefined;
+}
+
+const ReconcileAlternative = builder.objectRef<Alternative>('ReconcileAlternative').implement({
+  description: 'Another place that the most particular text of a row may mean.',
+  fields: (t) => ({
+    id: t.int({ description: 'Id.', resolve: ({ place, places }) => places.ids[place] ?? 0 }),
+    name: t.string({
+      description: 'Name in the row’s language.',
+      resolve: ({ place, labels, lang }) => labels.nameOf(place, lang).text,
+    }),
+    label: t.string({
+      description: 'The shortest text that tells it from every other place of its type.',
+      resolve: ({ place, labels, lang }) => labels.labelOf(place, lang),
+    }),
+    countryCode: t.string({
+      description: 'ISO 3166-1 alpha-2 code of the country.',
+      resolve: ({ place, places }) => places.countryCode(place),
+    }),
+    stateCode: t.string({
+      nullable: true,
+      description: 'Code of the state.',
+      resolve: ({ place, places }) => places.stateCode(place) ?? null,
+    }),
+    score: t.float({ description: 'How well it fits, 0 to 1.', resolve: ({ score }) => rounded(score) }),
+  }),
+});
+
+interface AnsweredRow {
+  readonly country: NamedLevel | undefined;
+  readonly state: NamedLevel | undefined;
+  readonly city: NamedLevel | undefined;
+  readonly alternatives: readonly Alternative[];
+  readonly error: string | undefined;
+}
+
+const ReconciledRowRef = builder.objectRef<AnsweredRow>('ReconciledRow').implement({
+  description: 'What a row means. A level that the row neither names nor implies is null.',
+  fields: (t) => ({
+    country: level(t, 'The country.', ({ country }) => country),
+    state: level(t, 'The state.', ({ state }) => state),
+    city: level(t, 'The city.', ({ city }) => city),
+    alternatives: t.field({
+      type: [ReconcileAlternative],
+      description: 'Other places of the most particular level that the row names, best first.',
+      extensions: facts({ records: () => MOST_ALTERNATIVES }),
+      resolve: ({ alternatives }) => [...alternatives],
+    }),
+    error: t.string({
+      nullable: true,
+      description: 'Why nothing was looked for; other rows go on.',
+      resolve: ({ error }) => error ?? null,
+    }),
+  }),
+});
+
+type RowFields = Parameters<
+  NonNullable<Parameters<ReturnType<typeof builder.objectRef<AnsweredRow>>['implement']>[0]['fields']>
+>[0];
+
+function level(t: RowFields, description: string, of: (row: AnsweredRow) => NamedLevel | undefined) {
+  return t.field({ type: ReconciledPlace, nullable: true, description, resolve: (row) => of(row) ?? null });
+}
+
+type RowInput = typeof ReconcileRowInput.$inferInput;
+
+builder.queryFields((t) => ({
+  reconcilePlaces: t.field({
+    type: [ReconciledRowRef],
+    description:
+      'What the rows of a table mean, in their order: up to 1,000 (Professional and above). A row that is none is answered with its error, and fails no other.',
+    args: {
+      rows: t.arg({ type: [ReconcileRowInput], required: true, description: 'The rows.' }),
+      limit: t.arg.int({
+        required: true,
+        defaultValue: MOST_ALTERNATIVES,
+        description: 'How many alternatives a row has at most, 0 to 5.',
+      }),
+    },
+    ...gated(() => [gate('reconcile')]),
+    resolve: async (_root, { rows, limit }, { dataSet, signal }) => {
+      if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
+      if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);
+      const index = placeIndexOf(dataSet);
+      const reconciler = new Reconciler(index.places, index.names);
+      const answered: AnsweredRow[] = [];
+      let turnEnds = performance.now() + TURN_MS;
+      for (const row of rows) {
+        if (performance.now() > turnEnds) {
+          await nextTurn();
+          signal?.throwIfAborted();
+          turnEnds = performance.now() + TURN_MS;
+        }
+        answered.push(answeredRow(row, limit, reconciler, index));
+      }
+      return answered;
+    },
+  }),
+}));
+
+function answeredRow(row: RowInput, most: number, reconciler: Reconciler, index: Index): AnsweredRow {
+  const error = row.error ?? faultOf(row);
+  if (error !== undefined) {
+    return { country: undefined, state: undefined, city: undefined, alternatives: [], error };
+  }
+  const found = reconciler.row(plainRow(row), most);
+  return named(found, row.lang ?? undefined, index);
+}
+
+interface Index {
+  readonly places: Places;
+  readonly names: Names;
+}
+
+function named(row: ReconciledRow, lang: string | undefined, { places, names }: Index): AnsweredRow {
+  const labels = openLabels(places, names);
+  const of = ({ place, ...rest }: Level): NamedLevel | undefined => {
+    if (place === undefined && rest.verdict === undefined) return undefined;
+    const known = place === undefined ? undefined : labels.nameOf(place, lang).text;
+    return { ...rest, id: place === undefined ? undefined : places.ids[place], name: known };
+  };
+  return {
+    country: of(row.country),
+    state: of(row.state),
+    city: of(row.city),
+    alternatives: row.alternatives.map((choice) => ({ ...choice, places, labels, lang })),
+    error: undefined,
+  };
+}
+
+/** What breaks the rules of a row; undefined for one that can be looked for. */
+function faultOf({ country, state, city, lat, lng }: RowInput): string | undefined {
+  const texts = Object.entries({ country, state, city });
+  const long = texts.find(([, text]) => (text?.length ?? 0) > LONGEST_CELL);
+  if (long) return `${long[0]}: must be at most ${LONGEST_CELL} characters`;
+  if (texts.every(([, text]) => !text?.trim())) return 'country, state or city: one of them is required';
+  if (isOutside(lat, 90)) return 'lat: must be a number from -90 to 90';
+  if (isOutside(lng, 180)) return 'lng: must be a number from -180 to 180';
+  if (((lat ?? undefined) === undefined) !== ((lng ?? undefined) === undefined)) return 'lat and lng: both or neither';
+  return undefined;
+}
+
+function isOutside(value: number | null | undefined, most: number): boolean {
+  return typeof value === 'number' && !(Math.abs(value) <= most);
+}
+
+function plainRow({ country, state, city, lat, lng }: RowInput): ReconcileRow {
+  const text = (value: string | null | undefined) => value?.trim() || undefined;
+  const point = typeof lat === 'number' && typeof lng === 'number' ? { latitude: lat, longitude: lng } : undefined;
+  return { country: text(country), state: text(state), city: text(city), point };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
+}
