@@ -1,5 +1,7 @@
 /** Prepares the databases that the whole test run shares: the fixture data set in each home, one key a plan. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { generateKey, hashKey, keyPrefix } from '../src/auth/key-format.ts';
@@ -21,9 +23,11 @@ export interface TestHome {
 declare module 'vitest' {
   interface ProvidedContext {
     homes: readonly TestHome[];
-    /** The home with the full data set; undefined when there is none on this machine. */
-    fullHome: TestHome | undefined;
+    /** Where `fullHome` asks for the home with the full data set; undefined when there is none on this machine. */
+    fullHomeUrl: string | undefined;
     keys: Readonly<Record<Plan, string>>;
+    /** The inner loop: one home, no full data, fewer draws. */
+    isQuick: boolean;
   }
 }
 
@@ -36,17 +40,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (url) homes.push(await postgresHome(url, closers));
   for (const home of homes) await fill(home, keys, releaseFolder(FIXTURE_DIR));
   const full = isQuick ? undefined : fullDataDir();
-  let fullHome: TestHome | undefined;
-  if (full) {
-    fullHome = url ? await postgresHome(url, closers) : await embeddedHome(closers);
-    await fill(fullHome, keys, releaseFolder(full));
-  }
+  const makeFullHome = async (folder: string) => {
+    const home = url ? await postgresHome(url, closers) : await embeddedHome(closers);
+    await fill(home, keys, releaseFolder(folder));
+    return home;
+  };
   project.provide('homes', homes);
-  project.provide('fullHome', fullHome);
+  project.provide('fullHomeUrl', full && (await onDemand(() => makeFullHome(full), closers)));
   project.provide('keys', keys);
+  project.provide('isQuick', isQuick);
   return async () => {
     for (const close of closers.reverse()) await close();
   };
+}
+
+/** Makes a home when the first test asks for it, since most runs never do; the address at which all processes ask. */
+async function onDemand(make: () => Promise<TestHome>, closers: (() => Promise<void>)[]): Promise<string> {
+  let made: Promise<TestHome> | undefined;
+  const server = createServer((_request, response) => {
+    made ??= make();
+    made.then(
+      (home) => response.end(JSON.stringify(home)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closers.push(async () => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address');
+  return `http://127.0.0.1:${address.port}`;
 }
 
 async function embeddedHome(closers: (() => Promise<void>)[]): Promise<TestHome> {

@@ -24,7 +24,7 @@ export function start(args: readonly string[], { env = {}, folder }: RunOptions 
   const cwd = folder ?? mkdtempSync(join(tmpdir(), 'geo-cli-'));
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (folder === undefined) child.once('exit', () => rmSync(cwd, { recursive: true, force: true }));

@@ -4,15 +4,17 @@ import { listBatch } from '../../src/db/list.queries.ts';
 import { type Database, openDatabase } from '../../src/db/orm.ts';
 import { sqlChannel } from '../../src/db/read.ts';
 import { NO_FULL_DATA } from '../environment.ts';
+import { fullHome } from '../full-home.ts';
 
-const full = inject('fullHome');
-if (!full) console.warn(`whole lists of the full data: skipped, ${NO_FULL_DATA}`);
+const hasFullData = inject('fullHomeUrl') !== undefined;
+if (!hasFullData) console.warn(`whole lists of the full data: skipped, ${NO_FULL_DATA}`);
 
-describe.skipIf(!full)('a whole list that takes several statements', () => {
+describe.skipIf(!hasFullData)('a whole list that takes several statements', () => {
   let database: Database;
   let schema: string;
   beforeAll(async () => {
-    database = await openDatabase(full?.home ?? 'embedded', full?.target ?? { url: '' });
+    const { home, target } = await fullHome();
+    database = await openDatabase(home, target);
     schema = `geo_${await findCurrentDataSetId(database.em)}`;
   });
   afterAll(() => database.close());

@@ -7,6 +7,7 @@ import { planRows } from '../../src/pages/plan-table.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
 import { STATE } from '../../src/schema/state.resource.ts';
+import { fullHome } from '../full-home.ts';
 import { openService, type TestService } from '../service.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
@@ -400,10 +401,9 @@ describe('the table of plans', () => {
   });
 });
 
-describe.skipIf(!inject('fullHome'))('on the full data (skipped without it)', () => {
+describe.skipIf(!inject('fullHomeUrl'))('on the full data (skipped without it)', () => {
   it('keeps the map of the world below 250 KB and any country below 200', async () => {
-    const full = inject('fullHome') ?? expect.fail('no full data');
-    await using service = await openService(full);
+    await using service = await openService(await fullHome());
     const drawn = async (path: string) => {
       const markup = await (await service.get(path, null, BROWSER)).text();
       return between(markup, '<svg', '</svg>').length;

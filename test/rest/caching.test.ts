@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Plan } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { Answer } from '../../src/http/answer.ts';
@@ -277,8 +277,12 @@ describe.each(inject('homes'))('on $home', (home) => {
     },
   );
 
-  it('E1: 200 equal misses at once, in any case of letters, are one statement', async () => {
-    await using fresh = await openService(home);
+  it('E1: 200 equal misses at once, in any case of letters, are one statement where the database answers', async () => {
+    await using withIndexes = await openService(home);
+    const dataSets = watchDataSet(withIndexes.database.em);
+    onTestFinished(() => dataSets.stop());
+    await dataSets.refresh();
+    await using fresh = await openService(home, { dataSets });
     await fresh.get('/v1/countries/US', 'Business');
     const { statements } = await countingSql(() =>
       Promise.all(

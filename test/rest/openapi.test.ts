@@ -130,7 +130,7 @@ describe.each(inject('homes'))('on $home', (home) => {
     const etag = json.headers.get('etag') ?? '';
     expect((await service.get('/openapi.json', null, { 'If-None-Match': etag })).status).toBe(304);
     const post = await service.gateway.fetch(new Request('http://geo.test/openapi.json', { method: 'POST' }));
-    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
   it.each(ROUTES.map(({ operationId: id, example }) => ({ id, example })))(

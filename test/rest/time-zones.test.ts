@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NO_FULL_DATA } from '../environment.ts';
+import { fullHome } from '../full-home.ts';
+import type { TestHome } from '../global-setup.ts';
 import { openService, type TestService } from '../service.ts';
 
 type Answer = readonly [
@@ -149,17 +151,20 @@ describe.each(inject('homes'))('time zones on $home', (home) => {
   });
 });
 
-const fullHome = inject('fullHome');
-describe.skipIf(!fullHome)(`time zones of the full data${fullHome ? '' : ` (skipped: ${NO_FULL_DATA})`}`, () => {
+const hasFullData = inject('fullHomeUrl') !== undefined;
+describe.skipIf(!hasFullData)(`time zones of the full data${hasFullData ? '' : ` (skipped: ${NO_FULL_DATA})`}`, () => {
+  let full: TestHome;
+  beforeAll(async () => {
+    full = await fullHome();
+  });
+
   it.each(IN_THE_FULL_DATA)('at %s', async (moment, answers) => {
-    if (!fullHome) return;
-    await using service = await openService(fullHome, { now: () => Date.parse(moment) });
+    await using service = await openService(full, { now: () => Date.parse(moment) });
     await expectAnswers(service, answers);
   });
 
   it('every country with a zone has an answer, and none of it is for another year', async () => {
-    if (!fullHome) return;
-    await using service = await openService(fullHome, { now: () => Date.parse(SUMMER) });
+    await using service = await openService(full, { now: () => Date.parse(SUMMER) });
     const countries = (await (await service.get('/v1/countries?fields=iso2,timezones', 'Business')).json()) as {
       iso2: string;
       timezones: string | null;

@@ -38,7 +38,7 @@ it('answers while the main loop stands still, and says so when that takes too lo
       `setTimeout(() => ${ASK}, 11_000)`,
       `http://127.0.0.1:${health.port}/livez`,
     ]);
-    for (const until = performance.now() + 14_000; performance.now() < until; );
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 14_000);
     expect(await soon).toBe('200 ok\n');
     expect((await late).stdout).toMatch(/^503 the main loop has stood still for \d+ ms\n$/);
     await expect.poll(() => ask(health.port, '/livez'), { timeout: 10_000 }).toBe('200 ok\n');

@@ -31,10 +31,10 @@ export function startService(
   variables: Readonly<Record<string, string>>,
   stdout: 'read' | 'unread' | number = 'read',
 ): ServiceProcess {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { PATH, HOME, PORT: String(port), ...variables },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), ...variables },
     stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

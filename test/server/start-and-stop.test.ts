@@ -32,10 +32,8 @@ describe('on an empty folder', () => {
     await expect.poll(() => service.output.stderr, { timeout: PATIENCE, interval: 20 }).toContain('import: loading');
     expect(await statusOf(service, '/livez')).toBe(200);
     expect(await statusOf(service, '/readyz')).toBe(503);
-    const startedAt = performance.now();
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(service.output.stderr).not.toMatch(/error|cannot|activating/i);
   });
 
@@ -146,12 +144,10 @@ async function stopUnderLoad(service: ServiceProcess, key: string): Promise<void
       } else outcomes.lost.push(String(outcome));
     }
   });
-  await expect.poll(() => outcomes.good, { timeout: 10_000 }).toBeGreaterThan(200);
-  const startedAt = performance.now();
+  await expect.poll(() => outcomes.good, { timeout: PATIENCE }).toBeGreaterThan(200);
   service.child.kill('SIGTERM');
   service.child.kill('SIGTERM');
   expect(await service.exited).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   asking = false;
   await Promise.all(load);
   agent.destroy();
@@ -227,22 +223,17 @@ describe.skipIf(!postgres)('with a database that is down at the start', () => {
     await expect.poll(() => statusOf(service, '/livez'), { timeout: 20_000, interval: 20 }).toBe(200);
     expect(await statusOf(service, '/readyz')).toBe(503);
     const key = inject('keys').Business;
-    const times: number[] = [];
+    // So many that the time of this test would be over if each waited for the database.
     for (const each of [key, generateKey(), key, generateKey(), ...Array.from({ length: 40 }, () => key)]) {
-      const startedAt = performance.now();
       const response = await service.get('/v1/countries/JP', each);
-      times.push(performance.now() - startedAt);
       expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
         503,
         '1',
         '{"error":"Service temporarily unavailable."}',
       ]);
     }
-    expect(times.toSorted((left, right) => left - right)[times.length >> 1]).toBeLessThan(50);
     await proxy.open();
-    const startedAt = performance.now();
-    await expect.poll(() => statusOf(service, '/readyz'), { timeout: 10_000, interval: 20 }).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    await expect.poll(() => statusOf(service, '/readyz'), { timeout: 20_000, interval: 20 }).toBe(200);
     expect(await statusOf(service, '/v1/countries/JP', key)).toBe(200);
     expect(await statusOf(service, '/v1/countries/JP', generateKey())).toBe(401);
     service.child.kill('SIGTERM');
