@@ -36,25 +36,36 @@ export interface TrigramIndex {
 }
 
 /*
- * Each row has two texts: `2 × place` is its name, `2 × place + 1` its native name where that is another one.
- * `trigrams` are all that occur, ascending; those texts that have number i are `texts[starts[i]] … texts[starts[i + 1]]`,
- * ascending. `sizes` tells of each text how many trigrams it has, `countries` of each row its country's two letters.
+ * A row has two texts: its name, and its native name where that is another one. Texts are numbered by how many trigrams they
+ * have, then by country: those of n trigrams are `sizeStarts[n]` up to `sizeStarts[n + 1]`. `countries` tells of each text its
+ * country's two letters, and `owners` its row's place times two, plus one for a native name.
+ * `trigrams` are all that occur, ascending; those texts that have number i are `texts[starts[i]]` up to
+ * `texts[starts[i + 1]]`, ascending.
  */
 export function buildTrigramIndex(rows: readonly NamedRow[], letters: Sections): Sections {
   const trigramsOf = createTrigramMaker(openLetters(letters));
-  const sizes = new Uint16Array(rows.length * 2);
-  const countries = new Uint16Array(rows.length);
-  const counts = new Map<number, number>();
-  const own: Uint32Array[] = [];
+  const own: { readonly owner: number; readonly country: number; readonly made: Uint32Array }[] = [];
   for (const [place, { name, native, countryCode }] of rows.entries()) {
-    countries[place] = countryNumber(countryCode);
-    for (const text of [name, native === name ? null : native]) {
+    const country = countryNumber(countryCode);
+    for (const [side, text] of [name, native === name ? null : native].entries()) {
       const made = text === null ? NO_TRIGRAMS : trigramsOf(text);
-      if (made.length > MOST_TRIGRAMS) throw new RangeError(`A name has more than ${MOST_TRIGRAMS} trigrams.`);
-      sizes[own.push(made) - 1] = made.length;
-      for (const trigram of made) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+      if (made.length > 0) own.push({ owner: 2 * place + side, country, made });
     }
   }
+  own.sort((a, b) => a.made.length - b.made.length || a.country - b.country);
+  const sizeStarts = new Uint32Array((own.at(-1)?.made.length ?? 0) + 2);
+  for (const [at, { made }] of own.entries()) sizeStarts.fill(at + 1, made.length + 1);
+  const owners = Uint32Array.from(own, ({ owner }) => owner);
+  const countries = Uint32Array.from(own, ({ country }) => country);
+  return { ...listTexts(own.map(({ made }) => made)), sizeStarts, owners, countries };
+}
+
+const NO_TRIGRAMS = new Uint32Array(0);
+
+/** Which texts have each trigram. */
+function listTexts(made: readonly Uint32Array[]): Sections {
+  const counts = new Map<number, number>();
+  for (const own of made) for (const trigram of own) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
   const trigrams = Uint32Array.from(counts.keys()).sort();
   const starts = new Uint32Array(trigrams.length + 1);
   const next = new Map<number, number>();
@@ -63,45 +74,62 @@ export function buildTrigramIndex(rows: readonly NamedRow[], letters: Sections):
     starts[at + 1] = (starts[at] ?? 0) + (counts.get(trigram) ?? 0);
   }
   const texts = new Uint32Array(starts[trigrams.length] ?? 0);
-  for (const [text, made] of own.entries()) {
-    for (const trigram of made) {
+  for (const [text, own] of made.entries()) {
+    for (const trigram of own) {
       const at = next.get(trigram) ?? 0;
       texts[at] = text;
       next.set(trigram, at + 1);
     }
   }
-  return { trigrams, starts, texts, sizes, countries };
+  return { trigrams, starts, texts };
 }
-
-const NO_TRIGRAMS = new Uint32Array(0);
-const MOST_TRIGRAMS = 0xffff;
 
 /** Opens an index; the scratch space of searches is its own, so an opened index belongs to one thread. */
 export function openTrigramIndex(sections: Sections, letters: Letters): TrigramIndex {
   const trigrams = section(sections, 'trigrams', Uint32Array);
   const starts = section(sections, 'starts', Uint32Array);
   const texts = section(sections, 'texts', Uint32Array);
-  const sizes = section(sections, 'sizes', Uint16Array);
-  const countries = section(sections, 'countries', Uint16Array);
+  const sizeStarts = section(sections, 'sizeStarts', Uint32Array);
+  const owners = section(sections, 'owners', Uint32Array);
+  const countries = section(sections, 'countries', Uint32Array);
   const trigramsOf = createTrigramMaker(letters);
-  /** How many of the query's trigrams each text has; all zero between searches. One byte each stays in the processor's cache. */
-  const counts = new Uint8Array(sizes.length);
-  const touched = new Uint32Array(sizes.length);
+  const mostOfOneSize = sizeStarts.reduce(
+    (most, start, size) => Math.max(most, start - (sizeStarts[size - 1] ?? 0)),
+    0,
+  );
+  /** How many of the query's trigrams each text of the size at hand has; all zero between sizes. Small: it stays in the cache. */
+  const counts = new Uint8Array(mostOfOneSize);
+  const touched = new Uint32Array(mostOfOneSize);
 
-  function listsOf(wanted: Uint32Array): List[] {
-    const lists: List[] = [];
+  /** The lists of the query's trigrams, shortest first. */
+  function listsOf(wanted: Uint32Array): Range[] {
+    const lists: Range[] = [];
     for (const trigram of wanted) {
       const at = lowerBound(trigrams, trigram, 0, trigrams.length);
-      if (trigrams[at] === trigram) lists.push({ start: starts[at] ?? 0, end: starts[at + 1] ?? 0 });
+      if (trigrams[at] === trigram) lists.push({ from: starts[at] ?? 0, to: starts[at + 1] ?? 0 });
     }
-    return lists.sort((a, b) => a.end - a.start - (b.end - b.start));
+    return lists.sort((a, b) => a.to - a.from - (b.to - b.from));
   }
 
-  /** Counts a list for every text and returns how many texts are touched by now. */
-  function countAll({ start, end }: List, before: number): number {
+  /** The texts of one size, in one country if that is asked for. */
+  function textsOf(size: number, country: number | undefined): Range {
+    const [from = 0, to = 0] = sizeStarts.subarray(size, size + 2);
+    if (country === undefined) return { from, to };
+    const start = lowerBound(countries, country, from, to);
+    return { from: start, to: lowerBound(countries, country + 1, start, to) };
+  }
+
+  /** The part of a list that has these texts. */
+  function partOf(list: Range, { from, to }: Range): Range {
+    const start = lowerBound(texts, from, list.from, list.to);
+    return { from: start, to: lowerBound(texts, to, start, list.to) };
+  }
+
+  /** Counts a part of a list for every text and returns how many texts are touched by now. */
+  function countAll(part: Range, first: number, before: number): number {
     let known = before;
-    for (let at = start; at < end; at++) {
-      const text = texts[at] as number; // In bounds, as everywhere below: a check would be the costliest part of the search.
+    for (let at = part.from; at < part.to; at++) {
+      const text = (texts[at] as number) - first; // In bounds, as everywhere below: a check would be the costliest part of the search.
       const count = counts[text] as number;
       if (count === 0) touched[known++] = text;
       counts[text] = count + 1;
@@ -109,11 +137,11 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     return known;
   }
 
-  /** Counts a list for the first `candidates` of the touched texts only. */
-  function countCandidates({ start, end }: List, candidates: number): void {
-    if (candidates * SEEK_COST > end - start) {
-      for (let at = start; at < end; at++) {
-        const text = texts[at] as number; // In bounds.
+  /** Counts a part of a list for the first `candidates` of the touched texts only. */
+  function countCandidates(part: Range, first: number, candidates: number): void {
+    if (candidates * SEEK_COST > part.to - part.from) {
+      for (let at = part.from; at < part.to; at++) {
+        const text = (texts[at] as number) - first; // In bounds.
         const count = counts[text] as number;
         if (count > 0) counts[text] = count + 1;
       }
@@ -121,68 +149,95 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     }
     for (let at = 0; at < candidates; at++) {
       const text = touched[at] as number; // In bounds.
-      if (texts[lowerBound(texts, text, start, end)] === text) counts[text] = (counts[text] as number) + 1;
+      const place = lowerBound(texts, first + text, part.from, part.to);
+      if (place < part.to && texts[place] === first + text) counts[text] = (counts[text] as number) + 1;
     }
   }
 
-  /** The best matches of at least the score `least`. */
-  function find(wanted: Uint32Array, least: number, { country, limit }: TrigramSearch): TrigramMatch[] {
-    const size = wanted.length;
-    const lists = listsOf(wanted);
-    const onlyCountry = country === undefined ? undefined : countryNumber(country);
-    // A match has at least so many of the trigrams, so it is in one of the lists that are left without that many less one.
-    let fewest = 1;
-    while (similarity(fewest, size, fewest) < least) fewest++;
-    const scanned = Math.max(0, lists.length - fewest + 1);
-    let known = 0;
-    for (const list of lists.slice(0, scanned)) known = countAll(list, known);
-
-    // The others are looked up for those that can still be a match. What can't is forgotten at once.
-    const rest = lists.slice(scanned);
-    let candidates = 0;
+  /** Keeps those of the touched texts that have at least so many of the trigrams, and forgets the others. */
+  function keep(known: number, atLeast: number): number {
+    let kept = 0;
     for (let at = 0; at < known; at++) {
       const text = touched[at] as number; // In bounds.
-      const most = Math.min((counts[text] as number) + rest.length, sizes[text] as number);
-      const there = onlyCountry === undefined || countries[text >>> 1] === onlyCountry;
-      if (there && similarity(most, size, sizes[text] as number) >= least) touched[candidates++] = text;
+      if ((counts[text] as number) >= atLeast) touched[kept++] = text;
       else counts[text] = 0;
     }
-    for (const list of rest) countCandidates(list, candidates);
+    return kept;
+  }
 
-    const best = new BestMatches(limit);
-    for (let at = 0; at < candidates; at++) {
-      const text = touched[at] as number; // In bounds.
-      const score = similarity(counts[text] as number, size, sizes[text] as number);
-      if (score < least || !best.wants(score, text >>> 1)) continue;
-      const other = similarity(counts[text ^ 1] as number, size, sizes[text ^ 1] as number);
-      const byNative = (text & 1) === 1;
-      // The better of a row's two texts stands for it, the name where they are equal.
-      if (byNative ? score > other : score >= other) best.add({ place: text >>> 1, score, byNative });
+  /** Offers the texts of one size with at least `common` of the lists to `best`. */
+  function findOfSize(size: number, common: number, lists: readonly Range[], { wanted, country, best }: Task): void {
+    const asked = textsOf(size, country);
+    // Who is in `common` of the lists is in one of those that are left without the longest `common − 1`.
+    let left = common - 1;
+    let known = 0;
+    for (const list of lists.slice(0, lists.length - left)) known = countAll(partOf(list, asked), asked.from, known);
+    for (const list of lists.slice(lists.length - left)) {
+      if (known === 0) return;
+      countCandidates(partOf(list, asked), asked.from, known);
+      known = keep(known, common - --left);
     }
-    for (let at = 0; at < candidates; at++) counts[touched[at] as number] = 0; // In bounds.
-    return best.sorted();
+    for (let at = 0; at < known; at++) {
+      const text = touched[at] as number; // In bounds.
+      const score = similarity(counts[text] as number, wanted, size);
+      counts[text] = 0;
+      const owner = owners[asked.from + text] as number; // In bounds.
+      if (score >= best.least) best.add({ place: owner >>> 1, score, byNative: (owner & 1) === 1 });
+    }
   }
 
   return {
-    search(search) {
-      const wanted = trigramsOf(search.q);
-      if (wanted.length === 0) return [];
+    search({ q, country, limit, threshold }) {
+      const wanted = trigramsOf(q);
       if (wanted.length > MOST_COUNTED) throw new RangeError(`The text has more than ${MOST_COUNTED} trigrams.`);
-      const least = Math.fround(search.threshold);
-      // The lower the score, the more rows have to be looked at; mostly there are enough above a usual one.
-      const above = least < STAGE ? find(wanted, STAGE, search) : [];
-      return above.length < search.limit ? find(wanted, least, search) : above;
+      const lists = listsOf(wanted);
+      const task: Task = {
+        wanted: wanted.length,
+        country: country === undefined ? undefined : countryNumber(country),
+        best: new BestMatches(limit, Math.fround(threshold)),
+      };
+      for (const { size, most } of sizesByPromise(sizeStarts, wanted.length, lists.length)) {
+        if (most < task.best.least) break;
+        findOfSize(size, fewestCommon(task.best.least, wanted.length, size), lists, task);
+      }
+      return task.best.sorted();
     },
   };
 }
 
-const STAGE = Math.fround(0.3);
+/** What is searched for in texts of each size. */
+interface Task {
+  /** How many trigrams the query has. */
+  readonly wanted: number;
+  /** The only country that is asked for. */
+  readonly country: number | undefined;
+  readonly best: BestMatches;
+}
+
+/** Sizes of texts with the highest score that one can have, highest first: most of them need no look once some rows are found. */
+function sizesByPromise(sizeStarts: Uint32Array, wanted: number, lists: number): { size: number; most: number }[] {
+  const sizes: { size: number; most: number }[] = [];
+  for (let size = 1; size < sizeStarts.length - 1; size++) {
+    if (sizeStarts[size] === sizeStarts[size + 1]) continue;
+    sizes.push({ size, most: similarity(Math.min(lists, size), wanted, size) });
+  }
+  return sizes.sort((a, b) => b.most - a.most);
+}
+
+/** The fewest common trigrams that make a score of `least`. */
+function fewestCommon(least: number, sizeA: number, sizeB: number): number {
+  // In single precision a score may be rounded up to `least`: the formula's number less one is tried as well.
+  let common = Math.max(1, Math.floor((least * (sizeA + sizeB)) / (1 + least)) - 1);
+  while (similarity(common, sizeA, sizeB) < least) common++;
+  return common;
+}
+
 const MOST_COUNTED = 0xff;
 
-/** A part of `texts`. */
-interface List {
-  readonly start: number;
-  readonly end: number;
+/** From a number up to another, which is not included. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What it costs to look a text up in a list, in steps of walking the list. */
@@ -206,7 +261,7 @@ function lowerBound(numbers: Uint32Array, wanted: number, start: number, end: nu
   return low;
 }
 
-/** Two capital letters as one number; 0, which no search asks for, for anything else. */
+/** Two capital letters as one number; 0 for anything else. */
 function countryNumber(code: string | null): number {
   return code !== null && /^[A-Z]{2}$/.test(code) ? (code.charCodeAt(0) << 8) | code.charCodeAt(1) : 0;
 }
