@@ -1,0 +1,38 @@
+/** The documents for operators name tests, files and variables that are there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VARIABLE_NAMES } from '../../src/config/variables.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+describe('docs/security.md', () => {
+  const lines = read('docs/security.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| May not '));
+
+  it('has a test behind every line', () => {
+    expect(lines.length).toBeGreaterThan(20);
+    for (const line of lines) {
+      const tests = [...line.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path);
+      expect(tests, line).not.toEqual([]);
+      for (const path of tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
+    }
+  });
+});
+
+describe.each(['docs/security.md', 'docs/operate.md', 'SECURITY.md'])('%s', (document) => {
+  const text = read(document);
+
+  it('links to files that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, target = '']) => target);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(existsSync(join(ROOT, document, '..', link)), link).toBe(true);
+  });
+
+  it('sets no variable that the service does not know', () => {
+    const set = [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name.replace(/_FILE$/, ''));
+    for (const name of set) expect([...VARIABLE_NAMES, 'LoadCredential']).toContain(name);
+  });
+});
