@@ -2,7 +2,6 @@
 import { Redis } from 'ioredis';
 import type { SharedStore } from './auth/shared-counts.ts';
 
-/** A request waits no longer than this for Redis. */
 const COMMAND_MS = 100;
 const CONNECT_MS = 2_000;
 const MAX_RETRY_MS = 2_000;
@@ -13,17 +12,19 @@ export interface RedisConnection extends SharedStore {
   close(): void;
 }
 
-export interface RedisEvents {
+export interface RedisOptions {
   onLost?(error: Error): void;
   onBack?(): void;
+  /** A request waits no longer than this for Redis, in milliseconds; 100 by default. */
+  readonly commandMs?: number;
 }
 
 /** Connects in the background, for ever; every command fails at once while there is no connection. */
-export function connectRedis(url: string, prefix: string, events: RedisEvents = {}): RedisConnection {
+export function connectRedis(url: string, prefix: string, options: RedisOptions = {}): RedisConnection {
   const client = new Redis(url, {
     connectionName: 'geo',
     connectTimeout: CONNECT_MS,
-    commandTimeout: COMMAND_MS,
+    commandTimeout: options.commandMs ?? COMMAND_MS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -34,12 +35,12 @@ export function connectRedis(url: string, prefix: string, events: RedisEvents = 
   const lost = (error: Error) => {
     if (isLost || isClosing) return;
     isLost = true;
-    events.onLost?.(error);
+    options.onLost?.(error);
   };
   const back = () => {
     if (!isLost) return;
     isLost = false;
-    events.onBack?.();
+    options.onBack?.();
   };
   client.on('error', lost);
   client.on('close', () => lost(new Error('the connection was closed')));

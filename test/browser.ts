@@ -40,6 +40,8 @@ export async function watchedPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  // A machine that others use too draws a page in a minute.
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

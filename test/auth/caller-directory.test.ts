@@ -9,6 +9,7 @@ import { databaseProxy } from '../database-proxy.ts';
 import { openService, type TestService } from '../service.ts';
 import { countingSql } from '../sql-count.ts';
 
+const WITH_KEYS = { withKeys: true };
 const DAY_MS = 86_400_000;
 
 describe.each(inject('homes'))('keys on $home', (home) => {
@@ -65,7 +66,7 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     const { statements } = await countingSql(async () => {
       await Promise.all(Array.from({ length: 50 }, () => callers.find(key)));
       for (let turn = 0; turn < 50; turn++) await callers.find(key);
-    });
+    }, WITH_KEYS);
     expect(statements).toHaveLength(1);
   });
 
@@ -75,7 +76,7 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     const { statements } = await countingSql(async () => {
       for (let turn = 0; turn < 20; turn++) expect(await callers.find(key)).toBeUndefined();
       for (const bad of [undefined, '', 'x', `${key}x`, key.slice(1)]) expect(await callers.find(bad)).toBeUndefined();
-    });
+    }, WITH_KEYS);
     expect(statements).toHaveLength(1);
   });
 
@@ -131,7 +132,7 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     });
     expect(await callers.find(key)).toBeDefined();
     now += 1;
-    const { statements } = await countingSql(async () => expect(await callers.find(key)).toBeUndefined());
+    const { statements } = await countingSql(async () => expect(await callers.find(key)).toBeUndefined(), WITH_KEYS);
     expect(statements).toEqual([]);
   });
 });

@@ -274,7 +274,7 @@ describe.each(inject('homes'))('hostile values on $home', (home) => {
   const whole = home.home === 'postgresql' || inject('homes').length === 1;
   const values = whole ? VALUES : HAND_MADE.filter((_value, index) => index % 3 === 0);
 
-  it(`in every parameter of every route: ${values.length} values, seed ${SEED}`, { timeout: 120_000 }, async () => {
+  it(`in every parameter of every route: ${values.length} values, seed ${SEED}`, { timeout: 400_000 }, async () => {
     const prototypes = [Object.prototype, Array.prototype, String.prototype].map(
       (each) => Reflect.ownKeys(each).length,
     );
