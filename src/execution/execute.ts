@@ -7,6 +7,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   getOperationAST,
+  isObjectType,
   Kind,
   OperationTypeNode,
   visit,
@@ -23,6 +24,8 @@ const selections = createOperationMemo<Selection>();
 
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
+// Types that are asked whether a value is one of them: scopes may stand there, and graphql-js knows how to ask.
+const asking = new WeakMap<GraphQLSchema, boolean>();
 
 /** How a result is wanted. */
 export interface ResultForm {
@@ -44,7 +47,13 @@ export async function executeDocument(
     ? { values: { ...coerced } }
     : coerceVariables(schema, operation, args.variableValues);
   if (!values) return { errors };
-  if (!operation || !type || operation.operation !== OperationTypeNode.QUERY || isUnusual(document)) {
+  if (
+    !operation ||
+    !type ||
+    operation.operation !== OperationTypeNode.QUERY ||
+    isUnusual(document) ||
+    asksTypes(schema)
+  ) {
     return execute(args);
   }
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
@@ -59,11 +68,9 @@ export async function executeDocument(
     context: contextValue,
     errors: [],
     asJson,
+    opened: new Map(),
   };
-  // A selection holds which fields are plain properties, which depends on the caller's tier.
-  const selection = selections.get(document, operationName, contextValue.caller.tier, () =>
-    rootSelection(execution, type),
-  );
+  const selection = selections.get(document, operationName, 0, () => rootSelection(execution, type));
   return runQuery(execution, selection);
 }
 
@@ -77,6 +84,14 @@ function isUnusual(document: DocumentNode): boolean {
     },
   });
   unusual.set(document, found);
+  return found;
+}
+
+function asksTypes(schema: GraphQLSchema): boolean {
+  const known = asking.get(schema);
+  if (known !== undefined) return known;
+  const found = Object.values(schema.getTypeMap()).some((type) => isObjectType(type) && type.isTypeOf);
+  asking.set(schema, found);
   return found;
 }
 

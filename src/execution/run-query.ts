@@ -18,7 +18,7 @@ import {
 } from './plain-row.ts';
 import { resolve, typeOf } from './resolve-field.ts';
 import { isLong, type JsonRows, type JsonText, jsonRows, listJson } from './result-json.ts';
-import { type Execution, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
+import { type Execution, type SelectedField, type Selection, type Shape, isOpen, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
 export async function runQuery(execution: Execution, selection: Selection): Promise<ExecutionResult> {
@@ -39,12 +39,13 @@ function completeObject(
   path: Path | undefined,
 ): Answer | Promise<Answer> {
   const answer: Answer = selection.hasOddKey ? Object.create(null) : {};
+  const readsColumns = isOpen(execution, selection);
   let pending: Promise<void>[] | undefined;
   try {
     for (const field of selection.fields) {
       const value =
         field.constant ??
-        (field.property === undefined
+        (field.property === undefined || !readsColumns
           ? completeField(execution, field, source, path)
           : plainValue(execution, field, (source as Answer)[field.property], path));
       answer[field.key] = value;
@@ -133,13 +134,19 @@ function completeList(
   value: unknown,
   path: Path,
 ): List | Promise<List> {
-  const rows = item.object && selectionBelow(execution, selected, item.object);
-  if (value instanceof RowBatch && rows?.isPlain && execution.asJson) {
+  const rows = plainRows(execution, selected, item);
+  if (value instanceof RowBatch && rows && execution.asJson) {
     const objects = () => completeItems(execution, selected, item, value, path);
     const copied = jsonRows(rows, value, execution.context.pace);
     return copied instanceof Promise ? copied.then((made) => made ?? objects()) : (copied ?? objects());
   }
   return completeItems(execution, selected, item, value, path);
+}
+
+/** What is selected of the objects of a list, where that is what stands in their rows. */
+function plainRows(execution: Execution, selected: SelectedField, { object }: Shape): Selection | undefined {
+  const rows = object && selectionBelow(execution, selected, object);
+  return rows?.isPlain && isOpen(execution, rows) ? rows : undefined;
 }
 
 function completeItems(
@@ -185,14 +192,14 @@ function completeSlice(
   path: Path,
   items: unknown[],
 ): void {
-  const rows = item.object && selectionBelow(execution, selected, item.object);
+  const rows = plainRows(execution, selected, item);
   const start = items.length;
   const part = list.slice(start, start + SLICE);
   try {
     for (const [at, value] of (part instanceof RowBatch ? part.toRows() : part).entries()) {
       const key = start + at;
       items.push(
-        rows?.isPlain && isRow(value)
+        rows && isRow(value)
           ? plainItem(execution, selected, item, rows, value, path, key)
           : completeItem(execution, selected, item, value, { prev: path, key, typename: undefined }),
       );

@@ -24,7 +24,7 @@ import {
 } from 'graphql';
 // biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import { type Tier, tierIncludes } from '../auth/plans.ts';
+import { verdictOf } from '../auth/verdict.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { shortNode } from './short-input.ts';
 
@@ -38,13 +38,14 @@ export interface Execution {
   readonly errors: GraphQLError[];
   /** True to leave rows that can be copied as they are, in {@link JsonRows}. */
   readonly asJson: boolean;
+  /** What scopes said to this caller, see {@link isOpen}. */
+  readonly opened: Map<Selection, boolean>;
 }
 
 /** The extensions that an execution reads of a field. */
 interface ColumnField {
   /** The property that is the field's value as it stands, when the field is asked without arguments. */
   readonly property?: string;
-  readonly tier?: Tier;
 }
 
 /** A type taken apart: what a value of it is completed as. */
@@ -63,7 +64,7 @@ export interface SelectedField {
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly field: GraphQLField<unknown, ExecutionContext>;
-  /** The property that is the value; undefined for a field that has to be resolved. */
+  /** The property that is the value where the selection is open; undefined for a field that has to be resolved. */
   readonly property: string | undefined;
   /** The value itself, where it is the same for all objects: that of `__typename`. */
   readonly constant: string | undefined;
@@ -77,7 +78,9 @@ export interface SelectedField {
 export interface Selection {
   readonly type: GraphQLObjectType;
   readonly fields: readonly SelectedField[];
-  /** True when every field is a property of the row or a constant: such objects wait for nothing. */
+  /** The fields that are properties of the row. */
+  readonly columns: readonly SelectedField[];
+  /** True when every field is a property of the row or a constant: such objects wait for nothing where they are open. */
   readonly isPlain: boolean;
   /** True when a key of the answer means something to JavaScript. */
   readonly hasOddKey: boolean;
@@ -112,6 +115,7 @@ function selectionOf(
   return {
     type,
     fields,
+    columns: fields.filter(({ property }) => property !== undefined),
     isPlain: fields.every(({ property, constant }) => property !== undefined || constant !== undefined),
     hasOddKey: fields.some(({ key }) => key === '__proto__'),
   };
@@ -133,7 +137,7 @@ function selectedField(
     nodes,
     parentType,
     field,
-    property: shape.leaf && plainProperty(field, nodes[0], execution),
+    property: shape.leaf && plainProperty(field, nodes[0]),
     constant: field === TypeNameMetaFieldDef ? parentType.name : undefined,
     shape,
     args,
@@ -158,17 +162,24 @@ function shapeOf(type: GraphQLOutputType): Shape {
   return shape;
 }
 
+/** The property that a field answers as it stands, once its scopes allow it. */
+function plainProperty({ extensions }: GraphQLField<unknown, ExecutionContext>, node: FieldNode): string | undefined {
+  const { property }: ColumnField = extensions;
+  return node.arguments?.length ? undefined : property;
+}
+
 /**
- * The property that a field answers as it stands. Its tier is that of the field and so the same for every row: it is asked
- * here, once. A field that the caller's tier does not have is resolved like any other, and its scope refuses it.
+ * True when the scopes of every column of the selection let this caller through, whatever the row is: asked once an execution.
+ * Otherwise each column of each row is asked of its resolver, and its scopes with it.
  */
-function plainProperty(
-  { extensions }: GraphQLField<unknown, ExecutionContext>,
-  node: FieldNode,
-  { context }: Execution,
-): string | undefined {
-  const { property, tier = 'basic' }: ColumnField = extensions;
-  return !node.arguments?.length && tierIncludes(context.caller.tier, tier) ? property : undefined;
+export function isOpen({ opened, context }: Execution, selection: Selection): boolean {
+  const known = opened.get(selection);
+  if (known !== undefined) return known;
+  const verdict = selection.columns.every(
+    ({ field, args }) => !(args instanceof Error) && verdictOf(field.resolve, args, context) === 'open',
+  );
+  opened.set(selection, verdict);
+  return verdict;
 }
 
 function argumentsOf(

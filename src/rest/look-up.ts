@@ -65,7 +65,8 @@ export function createLookUp(options: LookUpOptions): LookUp {
     const name = [route.operationId, ...[...(parameters?.keys() ?? [])].sort()].join(' ');
     const work = (signal?: AbortSignal) => inTurn(name, question, signal, options);
     if (route.personal) return personal(await work(client.signal));
-    const key = `${dataSet.version} ${caller.tier} ${route.operationId} ${input.key}`;
+    const audience = operationOf(route, options).audience(caller.plan);
+    const key = `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
     const known = cache.get(key);
     const at = now();
     if (known && known.validUntil > at) return kept(known, 'HIT', maxAge(route, known, at));
@@ -115,19 +116,24 @@ function bytesExpected({ body, resource, params }: Route, { rowCounts }: DataSet
   return rows * RECORD_BYTES * (Object.keys(params).length > 0 ? PART_OF_TABLE : 1);
 }
 
+function operationOf({ operationId }: Route, { operations }: LookUpOptions): Operation {
+  const operation = operations.get(operationId);
+  if (!operation) throw new Error(`no operation ${operationId}`);
+  return operation;
+}
+
 async function compute(
   { route, input, caller, dataSet }: Question,
   signal: AbortSignal,
   options: LookUpOptions,
 ): Promise<Answer> {
-  const operation = options.operations.get(route.operationId);
-  if (!operation) throw new Error(`no operation ${route.operationId}`);
+  const operation = operationOf(route, options);
   const document = input.fields ? operation.narrowed(input.fields) : operation.document;
   const variables = { ...input.variables, ...tierVariables(caller.tier) };
   const run = { signal, asJson: isAnsweredAsItStands(route) };
   const data = await options.execute(document, variables, caller, dataSet, run);
   const { body, validUntil } = resultOf(route, data);
-  return new Answer(await resultJson(body), caller.tier, validUntil);
+  return new Answer(await resultJson(body), operation.audience(caller.plan), validUntil);
 }
 
 function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply {

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type GraphQLSchema, parse, type SelectionNode, validate, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { Plan } from '../auth/plans.ts';
+import { createAudience } from './audience.ts';
 import type { Route } from './route.ts';
 
 /** A route's document, and what its route says of the answers. */
@@ -12,10 +14,12 @@ export interface Operation extends Pick<Route, 'operationId' | 'maxAge' | 'valid
   readonly document: DocumentNode;
   /** The document with the record's selection narrowed to these wire names, so that SQL reads no other column. */
   narrowed(fields: readonly string[]): DocumentNode;
+  /** The name of those who share the answers of a plan's callers. */
+  audience(plan: Plan): string;
 }
 
 /** What of a route its operation is made from. */
-type Stored = Pick<Route, 'operationId' | 'document' | 'maxAge' | 'validUntil' | 'personal'>;
+type Stored = Pick<Route, 'operationId' | 'document' | 'gate' | 'maxAge' | 'validUntil' | 'personal'>;
 
 const NARROWED_KEPT = 200;
 
@@ -25,7 +29,7 @@ export function compileOperations(routes: readonly Stored[], schema: GraphQLSche
 }
 
 function compile(route: Stored, schema: GraphQLSchema): Operation {
-  const { operationId, document: text, maxAge, validUntil, personal } = route;
+  const { operationId, document: text, gate, maxAge, validUntil, personal } = route;
   const document = parse(text, { noLocation: true });
   const errors = validate(schema, document);
   if (errors.length > 0)
@@ -39,6 +43,7 @@ function compile(route: Stored, schema: GraphQLSchema): Operation {
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
     document,
+    audience: createAudience(schema, document, gate),
     narrowed(fields) {
       const key = fields.join();
       const known = narrowed.get(key);

@@ -6,6 +6,7 @@ import type { Gate, Tier } from '../auth/plans.ts';
 import { type AuthScopes, scopesOf } from '../auth/scopes.ts';
 import type { OperationContext } from './context.ts';
 import { type Arguments, type FieldRead, type Needs, neededScopes } from './needs.ts';
+import './verdict-plugin.ts';
 
 /** Extensions of a field; the tier guard and the column selection read them, nobody else. */
 export interface FieldFacts extends Needs {
@@ -34,7 +35,8 @@ export interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ScopeAuthPlugin],
+  // The last one is the innermost: scopes stand around what it answers.
+  plugins: [ScopeAuthPlugin, 'verdict'],
   defaultFieldNullability: false,
   scopeAuth: {
     authScopes: ({ caller }) => scopesOf(caller),
