@@ -7,8 +7,8 @@ import { isConnectionLate, isConnectionLoss, isConnectionRefused, isOutOfReach, 
 import { cancelledBy } from './impatient-client.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inTurn } from './turns.ts';
-import type { RowBatch } from './wire/row-batch.ts';
-import { diverted } from './wire/tapped-client.ts';
+import { RowBatch } from './wire/row-batch.ts';
+import { BatchStatement } from './wire/tapped-client.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
@@ -34,7 +34,7 @@ export function read<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   // The driver knows no row type: the caller names the columns it selected.
-  return patiently(em, sql, signal, (executor) => send(executor, sql, [...params], signal) as Promise<Row[]>);
+  return patiently(em, sql, signal, (executor) => send(executor, sql, params, signal) as Promise<Row[]>);
 }
 
 /** Like {@link read}; the rows stay as they came over the wire. */
@@ -45,10 +45,9 @@ export function readBatch<Row extends object>(
   signal?: AbortSignal,
 ): Promise<RowBatch<Row>> {
   return patiently(em, sql, signal, async (executor) => {
-    const own = [...params];
-    const rows = diverted(own);
-    await send(executor, sql, own, signal);
-    return rows.batch<Row>();
+    const rows = await send(executor, new BatchStatement(sql), params, signal);
+    if (!(rows instanceof RowBatch)) throw new Error('the statement was sent on a connection that is not tapped');
+    return rows; // Whoever wrote the statement names the columns that it selects.
   });
 }
 
@@ -121,16 +120,19 @@ function isMakingConnections(em: EntityManager): boolean {
   return performance.now() - (lostAt.get(em.getDriver()) ?? Number.NEGATIVE_INFINITY) < 2 * PATIENCE_MS;
 }
 
-/** Sends a statement with this very array of parameters. */
+/** Sends a statement; resolves to rows, or to the batch of them that a {@link BatchStatement} asks for. */
 async function send(
   executor: Executor,
-  sql: string,
-  params: unknown[],
+  statement: string | BatchStatement,
+  params: readonly unknown[],
   signal: AbortSignal | undefined,
-): Promise<unknown[]> {
-  if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql });
-  if (signal) cancelledBy(params, signal);
-  const executed = executor.executeQuery(CompiledQuery.raw(sql, params));
+): Promise<unknown> {
+  const isBatch = statement instanceof BatchStatement;
+  if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql: isBatch ? statement.text : statement });
+  const own = [...params];
+  if (signal) cancelledBy(own, signal);
+  // Kysely hands down to the connection what stands for the text, and back up what stands for the rows.
+  const executed = executor.executeQuery(CompiledQuery.raw(statement as string, own));
   return (await (signal ? orAborted(executed, signal) : executed)).rows;
 }
 
