@@ -62,7 +62,7 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
       if (lost) events.onRecovery?.();
       lost = false;
     } catch (error) {
-      // Not getting a turn says nothing about the database.
+      // Not getting a connection says nothing about the database.
       if (isPoolExhausted(error)) return;
       reachable = false;
       if (!lost) events.onFault?.(error);

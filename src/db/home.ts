@@ -27,7 +27,7 @@ export async function openHome(options: HomeOptions): Promise<OpenedHome> {
   }
   const open = options.join ? openOrJoinEmbedded : openEmbedded;
   const embedded = await open({ dataDir: options.dataDir });
-  // Its clients wait for one session in turn: a longer wait is normal there, not a sign of a database that is away.
+  // Its clients wait for one session: a longer wait is normal there, not a sign of a database that is away.
   const database = await openDatabase('embedded', embedded.clientConfig, { ...limits, connectTimeoutMs: 10_000 });
   return {
     ...database,

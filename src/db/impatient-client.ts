@@ -10,7 +10,7 @@ import { TappedClient } from './wire/tapped-client.ts';
  */
 const CANCEL_MS = 50;
 
-// The array of a statement's parameters is its name, as for rows that are diverted.
+// The array of a statement's parameters is its name.
 const signals = new WeakMap<readonly unknown[], AbortSignal>();
 
 /** From now on a statement that is sent with this very array of parameters is cancelled when `signal` aborts. */

@@ -6,7 +6,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { isConnectionLate, isConnectionLoss, isConnectionRefused, isOutOfReach, isPoolExhausted } from './faults.ts';
 import { cancelledBy } from './impatient-client.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
-import { inTurn } from './turns.ts';
+import { inSlot } from './slots.ts';
 import { RowBatch } from './wire/row-batch.ts';
 import { BatchStatement } from './wire/tapped-client.ts';
 
@@ -25,7 +25,7 @@ const PAUSES_MS = [0, 10, 30, 60, 100];
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
  * A statement that failed because its connection was lost is sent again; reads are idempotent.
- * An aborted `signal` rejects at once and cancels the statement in PostgreSQL; statements with the same signal take turns.
+ * An aborted `signal` rejects at once and cancels the statement in PostgreSQL; a few with the same signal run at a time.
  */
 export function read<Row>(
   em: EntityManager,
@@ -59,7 +59,7 @@ function patiently<T>(
   signal: AbortSignal | undefined,
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  return signal ? inTurn(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
+  return signal ? inSlot(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
 }
 
 /**

@@ -74,7 +74,7 @@ export class ReplicatedDriver extends PostgreSqlDriver {
   #replicas: Replica[] | undefined;
   #next = 0;
 
-  /** A replica that holds the data set, each in its turn; undefined where only the primary can be asked. */
+  /** A replica that holds the data set, one after the other; undefined where only the primary can be asked. */
   replicaWith(dataSetId: number): Replica | undefined {
     // They are looked at from the first question on: a command that asks nothing of them leaves them alone.
     this.#replicas ??= this.replicas.map((connection) => new Replica(connection));

@@ -2,7 +2,7 @@
 import { type GraphQLResolveInfo, locatedError } from 'graphql';
 import type { Execution, SelectedField, Selection, Shape } from './selection.ts';
 
-export type Answer = Record<string, unknown>;
+export type ResultObject = Record<string, unknown>;
 export type Path = GraphQLResolveInfo['path'];
 
 /** An object whose fields are all properties of its row, or constants. Its path, the `key`th of a list, is made only for an error. */
@@ -12,13 +12,13 @@ export function completeRow(
   row: unknown,
   list: Path,
   key: number,
-): Answer {
-  const answer: Answer = hasOddKey ? Object.create(null) : {};
+): ResultObject {
+  const object: ResultObject = hasOddKey ? Object.create(null) : {};
   for (const field of fields) {
-    answer[field.key] =
-      field.constant ?? plainValue(execution, field, (row as Answer)[field.property ?? ''], list, key);
+    object[field.key] =
+      field.constant ?? plainValue(execution, field, (row as ResultObject)[field.property ?? ''], list, key);
   }
-  return answer;
+  return object;
 }
 
 /** The value of a field that is a property of the row at `path`, or at the `key`th place of the list there. */
@@ -66,7 +66,7 @@ export function failed(execution: Execution, selected: SelectedField, error: unk
   return failedAt(execution, selected, error, path, selected.shape.isNullable);
 }
 
-/** The error is the answer's and the value null; or, where null may not be, it is the parent's. */
+/** The error is the result's and the value null; or, where null may not be, it is the parent's. */
 export function failedAt(
   execution: Execution,
   selected: SelectedField,

@@ -1,6 +1,6 @@
 /** What an execution asks of the schema: the value of a field, and the type of a value. */
 import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import type { Answer, Path } from './plain-row.ts';
+import type { ResultObject, Path } from './plain-row.ts';
 import type { Execution, SelectedField, Shape } from './selection.ts';
 
 /** The value of a field of `source`, or its promise. Throws what the resolver throws, and what is wrong with the arguments. */
@@ -9,7 +9,7 @@ export function resolve(execution: Execution, selected: SelectedField, source: u
   if (args instanceof Error) throw args;
   const info = infoOf(execution, selected, path);
   if (field.resolve) return field.resolve(source, args, execution.context, info);
-  const value = (source as Answer | null | undefined)?.[field.name];
+  const value = (source as ResultObject | null | undefined)?.[field.name];
   return typeof value === 'function' ? value.call(source, args, execution.context, info) : value;
 }
 

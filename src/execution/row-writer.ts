@@ -3,7 +3,7 @@ import { type Column, int32At, type RowBatch } from '../db/wire/row-batch.ts';
 import type { JsonOutput } from './json-output.ts';
 import type { SelectedField, Selection } from './selection.ts';
 
-/** How a field of the answer is written. */
+/** How a field of the result is written. */
 interface Writer {
   /** What stands before the value: a comma where one is due, the key, and the opening quote of a text. */
   readonly before: Buffer;
@@ -19,7 +19,7 @@ interface Writers {
   readonly columns: readonly Column[];
   /** Undefined when a field is written in another way than PostgreSQL does it. */
   readonly writers: readonly Writer[] | undefined;
-  /** For each column of the batch, how many fields of the answer are copies of it. */
+  /** For each column of the batch, how many fields of the result are copies of it. */
   readonly copies: Uint32Array;
   /** For each column, 1 where null may not be. */
   readonly required: Uint8Array;

@@ -5,7 +5,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { RowBatch } from '../db/wire/row-batch.ts';
 import {
-  type Answer,
+  type ResultObject,
   completeRow,
   failed,
   failedAt,
@@ -37,8 +37,8 @@ function completeObject(
   selection: Selection,
   source: unknown,
   path: Path | undefined,
-): Answer | Promise<Answer> {
-  const answer: Answer = selection.hasOddKey ? Object.create(null) : {};
+): ResultObject | Promise<ResultObject> {
+  const object: ResultObject = selection.hasOddKey ? Object.create(null) : {};
   const readsColumns = isOpen(execution, selection);
   let pending: Promise<void>[] | undefined;
   try {
@@ -47,13 +47,13 @@ function completeObject(
         field.constant ??
         (field.property === undefined || !readsColumns
           ? completeField(execution, field, source, path)
-          : plainValue(execution, field, (source as Answer)[field.property], path));
-      answer[field.key] = value;
+          : plainValue(execution, field, (source as ResultObject)[field.property], path));
+      object[field.key] = value;
       if (value instanceof Promise) {
         pending ??= [];
         pending.push(
           value.then((settled) => {
-            answer[field.key] = settled;
+            object[field.key] = settled;
           }),
         );
       }
@@ -65,7 +65,7 @@ function completeObject(
       throw error;
     });
   }
-  return pending ? Promise.all(pending).then(() => answer) : answer;
+  return pending ? Promise.all(pending).then(() => object) : object;
 }
 
 function completeField(
@@ -232,7 +232,7 @@ function plainItem(
   row: unknown,
   path: Path,
   key: number,
-): Answer | null {
+): ResultObject | null {
   try {
     return completeRow(execution, rows, row, path, key);
   } catch (error) {

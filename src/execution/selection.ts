@@ -59,7 +59,7 @@ export interface Shape {
 }
 
 export interface SelectedField {
-  /** The key in the answer. */
+  /** The key in the result. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
@@ -82,7 +82,7 @@ export interface Selection {
   readonly columns: readonly SelectedField[];
   /** True when every field is a property of the row or a constant: such objects wait for nothing where they are open. */
   readonly isPlain: boolean;
-  /** True when a key of the answer means something to JavaScript. */
+  /** True when a key of the result means something to JavaScript. */
   readonly hasOddKey: boolean;
 }
 

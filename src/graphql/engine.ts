@@ -25,7 +25,7 @@ export interface EngineOptions {
   readonly schema: GraphQLSchema;
   readonly em: EntityManager;
   readonly limits: GraphqlLimits;
-  /** Lets operations run in turn. */
+  /** Lets so many operations run at a time as can be done. */
   readonly gate: WorkGate;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;

@@ -30,7 +30,7 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
   readonly em: EntityManager;
   readonly cache: AnswerCache;
   readonly limits: GraphqlLimits;
-  /** Lets operations run in turn. */
+  /** Lets so many operations run at a time as can be done. */
   readonly gate: WorkGate;
   readonly stored: StoredOperations;
   /** The present moment, in milliseconds since 1970. */

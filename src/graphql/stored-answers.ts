@@ -30,7 +30,7 @@ export interface StoredAnswersOptions {
   readonly em: EntityManager;
   readonly cache: AnswerCache;
   readonly limits: GraphqlLimits;
-  /** Lets operations run in turn. */
+  /** Lets so many operations run at a time as can be done. */
   readonly gate: WorkGate;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;

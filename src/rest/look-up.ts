@@ -35,7 +35,7 @@ export interface LookUpOptions {
     dataSet: DataSet,
     run: { readonly signal: AbortSignal; readonly asJson: boolean },
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** Runs the work behind a request when it is its turn, within its deadline. */
+  /** Runs the work behind a request when it is let in, within its deadline. */
   readonly takeOn: TakeOn;
   /** The present moment, in milliseconds since 1970. */
   now(): number;
@@ -63,7 +63,7 @@ export function createLookUp(options: LookUpOptions): LookUp {
     const question = { route, input, caller, dataSet };
     // A search of a list has few of its records, and fewer fields take less.
     const name = [route.operationId, ...[...(parameters?.keys() ?? [])].sort()].join(' ');
-    const work = (signal?: AbortSignal) => inTurn(name, question, signal, options);
+    const work = (signal?: AbortSignal) => letIn(name, question, signal, options);
     if (route.personal) return personal(await work(client.signal));
     const audience = operationOf(route, options).audience(caller.plan);
     const key = `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
@@ -89,7 +89,7 @@ interface Question {
   readonly dataSet: DataSet;
 }
 
-function inTurn(
+function letIn(
   name: string,
   question: Question,
   client: AbortSignal | undefined,

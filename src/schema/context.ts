@@ -37,7 +37,7 @@ interface Schedule {
 type ContextOptions<Pace> = Omit<OperationContext, 'loaders' | 'signal' | 'now'> & {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
-  /** The turns in which the operation runs; whoever executes it made them. */
+  /** The share of the event loop that the operation has; whoever executes it made it. */
   readonly pace: Pace;
 };
 

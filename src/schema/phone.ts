@@ -7,7 +7,7 @@ import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { findCountryCodes } from './country-code.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
-import { type NumberPlan, numberPlan } from './number-plan.ts';
+import { type Numbering, numberingOf } from './numbering.ts';
 
 interface CountryDialCodeSource {
   readonly countryCode: string;
@@ -47,14 +47,14 @@ const PhoneNumber = builder.objectRef<PhoneNumberSource>('PhoneNumber').implemen
 });
 
 // Numbers are compared with this in memory: no statement, and so no log of the database, ever holds one.
-const plans = new WeakMap<DataSet, Promise<NumberPlan>>();
+const numberings = new WeakMap<DataSet, Promise<Numbering>>();
 
-function planOf({ em, dataSet }: OperationContext): Promise<NumberPlan> {
-  const known = plans.get(dataSet);
+function readNumbering({ em, dataSet }: OperationContext): Promise<Numbering> {
+  const known = numberings.get(dataSet);
   if (known) return known;
-  const reading = listDialCodes(em, dataSet.schema, undefined).then(numberPlan);
-  plans.set(dataSet, reading);
-  reading.catch(() => plans.delete(dataSet));
+  const reading = listDialCodes(em, dataSet.schema, undefined).then(numberingOf);
+  numberings.set(dataSet, reading);
+  reading.catch(() => numberings.delete(dataSet));
   return reading;
 }
 
@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { country }, context) => {
       const codes = findCountryCodes(context.dataSet, String(country));
       if (!codes) return null;
-      return { countryCode: codes.iso2, dialCode: (await planOf(context)).byCountry(codes.iso2) ?? null };
+      return { countryCode: codes.iso2, dialCode: (await readNumbering(context)).byCountry(codes.iso2) ?? null };
     },
   }),
   phoneNumber: t.field({
@@ -83,7 +83,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { number }, context) => {
       if (!/^\+[0-9]{5,15}$/.test(number)) throw badInput('number must be + and 5 to 15 digits');
       const digits = number.slice(1);
-      const dialCode = (await planOf(context)).ownerOf(digits);
+      const dialCode = (await readNumbering(context)).ownerOf(digits);
       return dialCode ? { dialCode, nationalNumber: digits.slice(dialCode.dialCode.length - 1), e164: number } : null;
     },
   }),

@@ -1,4 +1,4 @@
-/** One client's connection to the embedded database: collects its messages into units and has them run in turn. */
+/** One client's connection to the embedded database: collects its messages into units and queues them. */
 import type { Socket } from 'node:net';
 import type { SessionQueue } from './session-queue.ts';
 import {
@@ -224,7 +224,7 @@ export class SessionConnection {
     if (this.#closed) return;
     this.#closed = true;
     this.#units = [];
-    this.#session.queue.replaceTurns(this, () => this.#cleanUp());
+    this.#session.queue.replaceUnits(this, () => this.#cleanUp());
   }
 
   /** Leaves the session as a new connection expects it: no transaction, none of this client's prepared statements. */

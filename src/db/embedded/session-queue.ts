@@ -1,9 +1,9 @@
 /** Lends the embedded database's single session to one owner at a time: a transaction keeps it until it ends. */
 
-/** Runs one turn; resolves to whether its owner keeps the session (true inside a transaction). */
+/** Runs one unit; resolves to whether its owner keeps the session (true inside a transaction). */
 type Run = () => Promise<boolean>;
 
-interface Turn {
+interface Unit {
   readonly owner: object;
   readonly run: Run;
 }
@@ -11,15 +11,15 @@ interface Turn {
 export interface SessionQueueOptions {
   /** How long an owner may keep the session without using it while others wait, in milliseconds. */
   readonly idleHolderMs: number;
-  /** Called when that time is over; the callee is to give the session up by `replaceTurns`. */
+  /** Called when that time is over; the callee is to give the session up by `replaceUnits`. */
   onIdleHolder(owner: object): void;
-  /** Called when a turn throws: the session cannot be used any more and the queue stands still. */
+  /** Called when a unit throws: the session cannot be used any more and the queue stands still. */
   onBroken(error: unknown): void;
 }
 
 export class SessionQueue {
   readonly #options: SessionQueueOptions;
-  #turns: Turn[] = [];
+  #units: Unit[] = [];
   #holder: object | undefined;
   #running: object | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -28,20 +28,20 @@ export class SessionQueue {
     this.#options = options;
   }
 
-  /** True while an owner keeps the session from one turn to its next. */
+  /** True while an owner keeps the session from one unit to its next. */
   get isHeld(): boolean {
     return this.#holder !== undefined;
   }
 
-  /** Queues a turn: first come, first served, but nobody comes between the turns of the one who keeps the session. */
+  /** Queues a unit: first come, first served, but nobody comes between the units of the one who keeps the session. */
   submit(owner: object, run: Run): void {
-    this.#turns.push({ owner, run });
+    this.#units.push({ owner, run });
     this.#next();
   }
 
-  /** Drops the turns of an owner who is gone and runs a last one that cleans up after it, before everybody else's. */
-  replaceTurns(owner: object, run: Run): void {
-    this.#turns = [{ owner, run }, ...this.#turns.filter((turn) => turn.owner !== owner)];
+  /** Drops the units of an owner who is gone and runs a last one that cleans up after it, before everybody else's. */
+  replaceUnits(owner: object, run: Run): void {
+    this.#units = [{ owner, run }, ...this.#units.filter((unit) => unit.owner !== owner)];
     this.#next();
   }
 
@@ -57,16 +57,16 @@ export class SessionQueue {
 
   #next(): void {
     if (this.#running !== undefined) return;
-    const index = this.#holder === undefined ? 0 : this.#turns.findIndex(({ owner }) => owner === this.#holder);
-    const turn = this.#turns[index];
-    this.#watchHolder(turn === undefined && this.#turns.length > 0);
-    if (turn === undefined) return;
-    this.#turns.splice(index, 1);
-    this.#running = turn.owner;
-    turn.run().then(
+    const index = this.#holder === undefined ? 0 : this.#units.findIndex(({ owner }) => owner === this.#holder);
+    const unit = this.#units[index];
+    this.#watchHolder(unit === undefined && this.#units.length > 0);
+    if (unit === undefined) return;
+    this.#units.splice(index, 1);
+    this.#running = unit.owner;
+    unit.run().then(
       (keeps) => {
-        this.#holder = keeps ? turn.owner : undefined;
-        // One turn per round of the event loop: sockets are read and written between two statements.
+        this.#holder = keeps ? unit.owner : undefined;
+        // One unit a turn of the event loop: sockets are read and written between two statements.
         setImmediate(() => {
           this.#running = undefined;
           this.#next();

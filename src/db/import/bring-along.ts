@@ -10,7 +10,7 @@ import { type Query, templateSteps } from './template-steps.ts';
 /** Told of a data set that could not be brought along, by its schema: it stays as it was. */
 export type OnLeftBehind = (schema: string, error: unknown) => void;
 
-/** Rejects only when the database is out of reach. Processes that start together take turns. */
+/** Rejects only when the database is out of reach. Processes that start together wait for each other. */
 export async function bringAlong(em: EntityManager, onLeftBehind: OnLeftBehind): Promise<void> {
   for (const schema of await schemasInService(em)) {
     try {

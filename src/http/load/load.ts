@@ -1,4 +1,4 @@
-/** What this process takes on: work in turn and within its deadline, answers in flight within the memory it has. */
+/** What this process takes on: work as it is let in, within its deadline, answers in flight within the memory it has. */
 import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
 import { withinDeadline } from './deadline.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
@@ -21,8 +21,8 @@ const DEFAULT_LIMITS: LoadLimits = {
 };
 
 /**
- * Runs the work behind a request when it is its turn; `sizeOf` says how large the answer became. Rejects with `NotNowError` when
- * its turn does not come in time, at the deadline, or when `client` aborts; the task's own signal aborts then.
+ * Runs the work behind a request when it is let in; `sizeOf` says how large the answer became. Rejects with `NotNowError` when
+ * it is not let in in time, at the deadline, or when `client` aborts; the task's own signal aborts then.
  */
 export type TakeOn = <T>(
   work: Work,

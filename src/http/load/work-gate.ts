@@ -76,7 +76,7 @@ export class WorkGate {
     return this.#refused;
   }
 
-  /** Runs `task` when it is its turn; rejects with {@link NotNowError} when that does not come, or `signal` aborts before. */
+  /** Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. */
   async run<T>(
     work: Work,
     signal: AbortSignal,
@@ -84,7 +84,7 @@ export class WorkGate {
     sizeOf: (made: T) => number = () => 0,
   ): Promise<T> {
     const bytes = this.#sizes.get(work.name ?? '') ?? work.bytes;
-    await this.#turn(work, bytes, signal);
+    await this.#entry(work, bytes, signal);
     try {
       const made = await task();
       if (work.name !== undefined) this.#remember(work.name, sizeOf(made));
@@ -94,7 +94,7 @@ export class WorkGate {
     }
   }
 
-  #turn(work: Work, bytes: number, signal: AbortSignal): Promise<void> {
+  #entry(work: Work, bytes: number, signal: AbortSignal): Promise<void> {
     if (this.#waiting.length === 0 && this.#mayRun(bytes)) {
       this.#begin(work, bytes);
       return Promise.resolve();
@@ -176,7 +176,7 @@ export class WorkGate {
     return next;
   }
 
-  /** Refuses whom no turn came to in time. */
+  /** Refuses who was not let in in time. */
   #tidy(): void {
     this.#letIn();
     const now = performance.now();

@@ -7,15 +7,15 @@ import type { DialCodeRow } from '../db/dial-code.queries.ts';
 const LONGEST_DIAL_CODE = 4;
 const NANP = '1';
 
-export interface NumberPlan {
+export interface Numbering {
   /** The dial code of a country by ISO2. */
   byCountry(iso2: string): DialCodeRow | undefined;
   /** The country of a number given as digits, country code first; undefined when none has such a dial code. */
   ownerOf(digits: string): DialCodeRow | undefined;
 }
 
-/** A plan of the world's numbers from the dial codes of a data set. */
-export function numberPlan(rows: readonly DialCodeRow[]): NumberPlan {
+/** Which dial codes the world's numbers have, from the dial codes of a data set. */
+export function numberingOf(rows: readonly DialCodeRow[]): Numbering {
   const byDialCode = Map.groupBy(rows, ({ dialCode }) => dialCode.slice(1));
   const byIso2 = new Map(rows.map((row) => [row.iso2, row]));
   return {

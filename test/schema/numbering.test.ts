@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DialCodeRow } from '../../src/db/dial-code.queries.ts';
-import { numberPlan } from '../../src/schema/number-plan.ts';
+import { numberingOf } from '../../src/schema/numbering.ts';
 
 /** Countries by dial code as the full data has them, with the area codes that matter here. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +35,7 @@ const ROWS: readonly DialCodeRow[] = Object.entries(SHARED).flatMap(([dialCode, 
   }),
 );
 
-const plan = numberPlan(ROWS);
+const numbering = numberingOf(ROWS);
 
 describe('the owner of a number', () => {
   it.each([
@@ -71,15 +71,15 @@ describe('the owner of a number', () => {
     ['37912345', 'VA', 'a dial code that nobody dials but the data has'],
     ['972212345', 'IL', 'the longest prefix'],
   ])('+%s is %s by %s', (digits, iso2) => {
-    expect(plan.ownerOf(digits)?.iso2).toBe(iso2);
+    expect(numbering.ownerOf(digits)?.iso2).toBe(iso2);
   });
 
   it.each(['99912345', '01234567', '2101234567', '97112345', ''])('of +%s cannot be told', (digits) => {
-    expect(plan.ownerOf(digits)).toBeUndefined();
+    expect(numbering.ownerOf(digits)).toBeUndefined();
   });
 
   it('is some country of the dial code even where the data lacks the main one', () => {
-    const without = numberPlan(ROWS.filter(({ iso2 }) => iso2 !== 'GB' && iso2 !== 'US'));
+    const without = numberingOf(ROWS.filter(({ iso2 }) => iso2 !== 'GB' && iso2 !== 'US'));
     expect(without.ownerOf('442071838750')?.dialCode).toBe('+44');
     expect(without.ownerOf('18005551234')?.dialCode).toBe('+1');
   });
@@ -87,7 +87,7 @@ describe('the owner of a number', () => {
 
 describe('the dial code of a country', () => {
   it('is found by ISO2', () => {
-    expect(plan.byCountry('BB')).toMatchObject({ dialCode: '+1', areaCode: '246' });
-    expect(plan.byCountry('ZZ')).toBeUndefined();
+    expect(numbering.byCountry('BB')).toMatchObject({ dialCode: '+1', areaCode: '246' });
+    expect(numbering.byCountry('ZZ')).toBeUndefined();
   });
 });

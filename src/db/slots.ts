@@ -3,9 +3,9 @@
 /** Two operations leave some of the ten connections of a pool to others. */
 const AT_A_TIME = 4;
 
-const turns = new WeakMap<AbortSignal, Turns>();
+const slots = new WeakMap<AbortSignal, Slots>();
 
-class Turns {
+class Slots {
   #free = AT_A_TIME;
   readonly #waiting: (() => void)[] = [];
 
@@ -22,10 +22,10 @@ class Turns {
   }
 }
 
-/** Runs `work` when the operation that `signal` ends has a turn free; throws without running it when that is over. */
-export function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const own = turns.get(signal) ?? new Turns();
-  turns.set(signal, own);
+/** Runs `work` when the operation that `signal` ends has a slot free; throws without running it when that is over. */
+export function inSlot<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const own = slots.get(signal) ?? new Slots();
+  slots.set(signal, own);
   return own.take(() => {
     signal.throwIfAborted();
     return work();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../src/db/turns.ts';
+import { inSlot } from '../../src/db/slots.ts';
 
 describe('statements of one operation', () => {
   it('run four at a time, in the order of asking, and keep no other operation waiting', async () => {
@@ -11,8 +11,8 @@ describe('statements of one operation', () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
-    const all = [0, 1, 2, 3, 4, 5].map((name) => inTurn(signal, work(name)));
-    const other = inTurn(new AbortController().signal, async () => 'answered');
+    const all = [0, 1, 2, 3, 4, 5].map((name) => inSlot(signal, work(name)));
+    const other = inSlot(new AbortController().signal, async () => 'answered');
     expect(await other).toBe('answered');
     expect(begun).toEqual([0, 1, 2, 3]);
     ends[2]?.();
@@ -27,14 +27,14 @@ describe('statements of one operation', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('give their turn on when they fail, and are not sent when the operation is over', async () => {
+  it('give their slot on when they fail, and are not sent when the operation is over', async () => {
     const controller = new AbortController();
-    const fail = () => inTurn(controller.signal, () => Promise.reject(new Error('no')));
+    const fail = () => inSlot(controller.signal, () => Promise.reject(new Error('no')));
     const failures = await Promise.allSettled([fail(), fail(), fail(), fail(), fail()]);
     expect(failures.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
     controller.abort();
     let sent = false;
-    const late = inTurn(controller.signal, async () => {
+    const late = inSlot(controller.signal, async () => {
       sent = true;
     });
     await expect(late).rejects.toThrow(/aborted/);
