@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-export class VerdictPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class VerdictPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: GraphQLFieldResolver<unknown, Types['Context'], object>) {
     return answeringVerdicts(resolve);
   }
