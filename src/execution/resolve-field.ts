@@ -1,6 +1,6 @@
 /** What an execution asks of the schema: the value of a field, and the type of a value. */
 import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import type { ResultObject, Path } from './plain-row.ts';
+import type { Path, ResultObject } from './plain-row.ts';
 import type { Execution, SelectedField, Shape } from './selection.ts';
 
 /** The value of a field of `source`, or its promise. Throws what the resolver throws, and what is wrong with the arguments. */

@@ -5,7 +5,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { RowBatch } from '../db/wire/row-batch.ts';
 import {
-  type ResultObject,
   completeRow,
   failed,
   failedAt,
@@ -14,11 +13,12 @@ import {
   type Path,
   pathOf,
   plainValue,
+  type ResultObject,
   serialized,
 } from './plain-row.ts';
 import { resolve, typeOf } from './resolve-field.ts';
 import { isLong, type JsonRows, type JsonText, jsonRows, listJson } from './result-json.ts';
-import { type Execution, type SelectedField, type Selection, type Shape, isOpen, selectionBelow } from './selection.ts';
+import { type Execution, isOpen, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
 export async function runQuery(execution: Execution, selection: Selection): Promise<ExecutionResult> {

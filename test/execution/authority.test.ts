@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
-import { type Plan, PLAN_NAMES } from '../../src/auth/plans.ts';
+import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { type Data, type Graph, openGraph } from '../schema/graph.ts';
 import { openService, type TestService } from '../service.ts';
