@@ -5,7 +5,7 @@ import type { DemoKeys } from './auth/demo-keys.ts';
 import { type Plan, tierOf } from './auth/plans.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
-import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
+import { listCityPlaces, listNearbyCities, listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
 import { executeStored } from './execution/execute.ts';
@@ -109,13 +109,17 @@ function sharedBy(options: LanesOptions) {
 }
 
 /** Where the pages have their contents from, beside the schema. */
-function pageSources({ database: { em, home }, demoKeys }: LanesOptions, rest: RestApi) {
+function pageSources({ database: { em, home }, demoKeys, load }: LanesOptions, rest: RestApi) {
   return {
     version: VERSION,
     home,
     demoKeys,
     ask: (target: string, plan: Plan) => rest.ask(target, houseCaller(plan)),
     cityPoints: (dataSet: DataSet, countryId: number | undefined) => readCityPoints(em, dataSet.schema, countryId),
+    cityPlaces: (dataSet: DataSet, stateId: number) =>
+      load.takeOn(PAGE_WORK, undefined, () => listCityPlaces(em, dataSet.schema, stateId)),
+    nearbyCities: (dataSet: DataSet, id: number, limit: number) =>
+      load.takeOn(PAGE_WORK, undefined, () => listNearbyCities(em, dataSet.schema, id, limit)),
     outlineCodes: (dataSet: DataSet) => listOutlineCodes(em, dataSet.schema),
   };
 }

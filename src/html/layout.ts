@@ -13,6 +13,8 @@ export interface PageFrame {
   /** Path of a script that makes the page live; the page reads without it. */
   readonly script?: string;
   readonly refreshSeconds?: number;
+  /** What stands in the head of this page alone. */
+  readonly head?: Html;
   /** Where the browser goes on to at once. */
   readonly goTo?: string;
 }
@@ -23,7 +25,7 @@ const LINKS = [
   { path: '/status', name: 'Status' },
 ];
 
-export function page({ title, description, path, badges, main, script, refreshSeconds, goTo }: PageFrame): Html {
+export function page({ title, description, path, badges, main, script, refreshSeconds, head, goTo }: PageFrame): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,6 +35,7 @@ export function page({ title, description, path, badges, main, script, refreshSe
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="dark light">
 ${refreshSeconds === undefined ? undefined : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${head}
 ${goTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
 <link rel="icon" href="${ICON.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLES.path}">

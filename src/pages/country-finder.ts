@@ -6,9 +6,10 @@ import type { CountryEntry, PageData } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
 
 const SUGGESTIONS = 5;
+const LEAST_LETTERS = 3;
 
 export interface CountryFinder {
-  /** The ISO2 code of a country by any form of its code, or by its name in any case; undefined when there is none. */
+  /** The ISO2 code of a country by any form of its code, by its name or the beginning of it, without case and accents. */
   find(dataSet: DataSet, wanted: string): Promise<string | undefined>;
   /** Countries with a similar code or name, likeliest first. */
   suggest(dataSet: DataSet, wanted: string): Promise<readonly CountryEntry[]>;
@@ -19,8 +20,14 @@ export function createCountryFinder(data: PageData, { ask }: PagesOptions): Coun
     async find(dataSet, wanted) {
       const codes = findCountryCodes(dataSet, wanted);
       if (codes) return codes.iso2;
-      const folded = wanted.toLowerCase();
-      return (await data.countries(dataSet)).find(({ name }) => name.toLowerCase() === folded)?.iso2;
+      const typed = folded(wanted);
+      if (typed === '') return undefined;
+      const countries = (await data.countries(dataSet)).map(({ name, iso2 }) => ({ name: folded(name), iso2 }));
+      const whole = countries.find(({ name }) => name === typed);
+      if (whole) return whole.iso2;
+      // The beginning of one name alone, such as "jap", is as good as the name.
+      const begun = typed.length < LEAST_LETTERS ? [] : countries.filter(({ name }) => name.startsWith(typed));
+      return begun.length === 1 ? begun[0]?.iso2 : undefined;
     },
     async suggest(dataSet, wanted) {
       const countries = await data.countries(dataSet);
@@ -40,4 +47,9 @@ export function createCountryFinder(data: PageData, { ask }: PagesOptions): Coun
     const found: unknown = status === 200 && body ? JSON.parse(body.toString()) : [];
     return Array.isArray(found) ? found.flatMap((each) => (typeof each?.iso2 === 'string' ? [each.iso2] : [])) : [];
   }
+}
+
+/** Without case, accents and blanks at the ends. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -5,6 +5,7 @@ import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { COUNTRY_DOCUMENT, type CountryEntry, type CountryFacts, type CountryView } from './page-data.ts';
+import { beside, breadcrumbs, placeHead, placePath, sortedByName } from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 export interface CountryPage extends CountryView {
@@ -19,11 +20,14 @@ const zones = z.array(z.object({ zoneName: z.string(), gmtOffsetName: z.string()
 export function countryPage(view: CountryPage): Html {
   const { facts, cityCount } = view;
   const rest = `/v1/countries/${facts.iso2}`;
+  const steps = [{ name: facts.name, path: placePath(facts.iso2) }];
   return page({
     title: `${facts.name} · Geo reference`,
     description: `${facts.name} (${facts.iso2}): map, codes, ${facts.states.totalCount} states and ${grouped(cityCount)} cities, and the requests that answer them.`,
     path: `/c/${facts.iso2}`,
-    main: html`<div class="title"><h1>${facts.emoji === null ? undefined : html`<span aria-hidden="true">${facts.emoji}</span> `}${facts.name}</h1>
+    head: placeHead(view.origin, 'Country', steps),
+    main: html`${breadcrumbs(steps)}
+<div class="title"><h1>${facts.emoji === null ? undefined : html`<span aria-hidden="true">${facts.emoji}</span> `}${facts.name}</h1>
 ${facts.native === null || facts.native === facts.name ? undefined : html`<p class="native">${facts.native}</p>`}
 ${neighbours(view)}</div>
 <div class="columns country">
@@ -102,20 +106,18 @@ function timeZones(json: string | null): string | null {
   return `${names.slice(0, 6).join(', ')}${more}`;
 }
 
-function stateList({ states }: CountryFacts): Html | undefined {
+function stateList({ iso2: country, states }: CountryFacts): Html | undefined {
   if (states.nodes.length === 0) return undefined;
-  return html`<section class="card" aria-labelledby="states-title"><h2 id="states-title">States, provinces and regions <span class="muted">${grouped(states.totalCount)}</span></h2>
-<ul class="names">${states.nodes.map(
-    ({ name, iso2 }) => html`<li>${name}${iso2 === null ? undefined : html` <code>${iso2}</code>`}</li>`,
+  return html`<section class="card" id="states" aria-labelledby="states-title"><h2 id="states-title">States, provinces and regions <span class="muted">${grouped(states.totalCount)}</span></h2>
+<ul class="names">${sortedByName(states.nodes).map(({ name, iso2 }) =>
+    iso2 === null
+      ? html`<li>${name}</li>`
+      : html`<li><a href="${placePath(country, iso2)}">${name}</a> <code>${iso2}</code></li>`,
   )}</ul></section>`;
 }
 
 /** The countries before and after this one by name. */
 function neighbours({ countries, facts }: CountryPage): Html {
-  const at = countries.findIndex(({ iso2 }) => iso2 === facts.iso2);
-  const before = countries.at(at - 1);
-  const after = countries[at + 1] ?? countries[0];
-  return html`<nav class="beside" aria-label="Countries by name">${before ? html`<a href="/c/${before.iso2}" rel="prev"><span aria-hidden="true">← </span>${before.name}</a>` : undefined}
-<a href="/#countries">All</a>
-${after ? html`<a href="/c/${after.iso2}" rel="next">${after.name}<span aria-hidden="true"> →</span></a>` : undefined}</nav>`;
+  const ring = sortedByName(countries).map(({ name, iso2 }) => ({ name, path: placePath(iso2) }));
+  return beside('Countries by name', ring, placePath(facts.iso2), '/#countries');
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { OwnAnswer } from '../http/messages.ts';
 import type { DataSet } from '../schema/context.ts';
-import type { StateCentre } from './maps/country-map.ts';
+import type { CountryDrawing, StateCentre } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
 import type { PagesOptions } from './page-options.ts';
 
@@ -64,6 +64,8 @@ export interface PageData {
   world(dataSet: DataSet): Promise<string>;
   /** Every country by name. */
   countries(dataSet: DataSet): Promise<readonly CountryEntry[]>;
+  /** The map that an order makes, with the outlines of the data set. */
+  draw(dataSet: DataSet, drawing: Omit<CountryDrawing, 'codes'>): Promise<string>;
   country(dataSet: DataSet, codes: { readonly id: number; readonly iso2: string }): Promise<CountryView>;
 }
 
@@ -115,6 +117,8 @@ export function createPageData(options: PagesOptions): PageData {
         const data = listShape.parse(await options.execute(countriesDocument, {}, dataSet));
         return data.countries.nodes;
       }),
+    draw: async (dataSet, drawing) =>
+      rooms.draw({ kind: 'country', ...drawing, codes: await options.outlineCodes(dataSet) }),
     async country(dataSet, codes) {
       const [{ country }, rest] = await Promise.all([
         options.execute(countryDocument, { code: codes.iso2 }, dataSet),
@@ -155,15 +159,16 @@ function oncePerVersion() {
 
 /** Where the states' names go; the one named like the capital is placed first, so that it has room. */
 function centres({ states, capital }: CountryFacts): StateCentre[] {
-  const placed = states.nodes.flatMap(({ name, latitude, longitude }) =>
+  const placed = states.nodes.flatMap(({ name, iso2, latitude, longitude }) =>
     latitude === null || longitude === null
       ? []
-      : [{ name, latitude: Number(latitude), longitude: Number(longitude), first: name === capital }],
+      : [{ name, latitude: Number(latitude), longitude: Number(longitude), first: name === capital, code: iso2 }],
   );
   return placed.toSorted((a, b) => Number(b.first) - Number(a.first));
 }
 
-function checked(operation: string, { schema }: PagesOptions): DocumentNode {
+/** An operation of ours, which fits the schema or stops the start. */
+export function checked(operation: string, { schema }: Pick<PagesOptions, 'schema'>): DocumentNode {
   const document = parse(operation, { noLocation: true });
   const [error] = validate(schema, document);
   if (error) throw error;

@@ -13,6 +13,7 @@ import { createFrontReply } from './front-reply.ts';
 import { NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
 import { createPageRoom } from './page-room.ts';
+import { createPlaceReply } from './place-reply.ts';
 import { serviceStatus, statusPage } from './service-status.ts';
 import { visitReply } from './visit-reply.ts';
 
@@ -28,6 +29,7 @@ interface Page {
 export function createPagesLane(options: PagesOptions): Lane {
   const room = createPageRoom(options);
   const country = createCountryReply(room);
+  const place = createPlaceReply(room);
   const pages: ReadonlyMap<string, Page> = new Map([
     ['/', { route: 'page:front', reply: createFrontReply(room) }],
     [VISIT_PATH, { route: 'page:visit', reply: (request: HttpRequest) => visitReply(request, options) }],
@@ -39,13 +41,18 @@ export function createPagesLane(options: PagesOptions): Lane {
     route: 'page:country',
     reply: (request, path) => country(request, path.slice(COUNTRY_PATH.length)),
   };
+  const places: Page = {
+    route: 'page:place',
+    reply: (request, path) => place(request, path.slice(COUNTRY_PATH.length).split('/')),
+  };
 
   function pageAt(path: string): Page | undefined {
     const page = pages.get(path);
     if (page) return page;
     const asset = assetAt(path);
     if (asset) return { route: 'page:asset', reply: () => assetReply(asset, path) };
-    return path.startsWith(COUNTRY_PATH) ? countries : undefined;
+    if (!path.startsWith(COUNTRY_PATH)) return undefined;
+    return path.includes('/', COUNTRY_PATH.length) ? places : countries;
   }
 
   return {

@@ -8,7 +8,7 @@ import { openService } from '../service.ts';
 import { visitorState } from '../visit.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PATHS = ['/', '/c/JP', '/c/Japann', '/status', '/docs/errors'];
+const PATHS = ['/', '/c/JP', '/c/JP/13', '/c/JP/13/272', '/c/Japann', '/status', '/docs/errors'];
 
 describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${NO_CHROMIUM})`, () => {
   let browser: Browser;
@@ -123,6 +123,25 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
     expect(await page.textContent('h1')).toContain('Japan');
     await context.close();
   });
+
+  it.each([true, false])(
+    'is browsed from the world to a neighbour by clicks, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const { context, page } = await open('/', { javaScriptEnabled });
+      await page.locator('summary', { hasText: 'Asia' }).click();
+      await page.getByRole('link', { name: 'Japan', exact: true }).click();
+      await page.waitForURL(`${origin}/c/JP`);
+      await page.getByRole('link', { name: 'Tokyo', exact: true }).click();
+      await page.waitForURL(`${origin}/c/JP/13`);
+      await page.getByRole('link', { name: 'Shibuya', exact: true }).first().click();
+      await page.waitForURL(/\/c\/JP\/13\/\d+$/);
+      await page.locator('.near').getByRole('link', { name: 'Shinjuku', exact: true }).click();
+      await page.locator('h1', { hasText: 'Shinjuku' }).waitFor();
+      await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Japan' }).click();
+      await page.waitForURL(`${origin}/c/JP`);
+      await context.close();
+    },
+  );
 
   it('reads without scripts: answer, curl line, plans, and the way to every country', async () => {
     const { context, page } = await open('/', { javaScriptEnabled: false });

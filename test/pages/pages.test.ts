@@ -155,7 +155,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
   });
 
   describe('/c', () => {
-    it.each(['jp', 'JPN', 'jpn', 'japan', 'JAPAN', '109', '00109'])(
+    it.each(['jp', 'JPN', 'jpn', 'japan', 'JAPAN', 'jap', 'J%C3%A1pan', '109', '00109'])(
       'leads from %s to the page of Japan',
       async (form) => {
         const response = await service.get(`/c/${form}`, null, BROWSER);
@@ -236,6 +236,120 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       const markup = await response.text();
       expect(markup).not.toMatch(/<script>|<b>/);
       expect(markup.length).toBeLessThan(5_000);
+    });
+  });
+
+  describe('a state', () => {
+    it('shows what a Community key is told, its cities by size and by name, and the requests that tell it', async () => {
+      const markup = await page('/c/JP/13');
+      const rest = await (await service.get('/v1/countries/JP/states/13', 'Community')).json();
+      const shown = textOf(between(markup, 'aria-label="Answer to a Community key"><code>', '</code>'));
+      expect(JSON.parse(shown)).toEqual(rest);
+      const operation = textOf(between(markup, 'aria-label="GraphQL operation"><code>', '</code>'));
+      const variables = JSON.parse(textOf(between(markup, 'aria-label="Its variables"><code>', '</code>')));
+      const { data, errors } = await service.graphql('Community', operation, variables);
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({ state: { id: rest.id, name: 'Tokyo' } });
+      const largest = [...between(markup, '<ol class="names">', '</ol>').matchAll(/">([^<]+)<\/a>/g)].map(
+        ([, name]) => name,
+      );
+      expect(largest.slice(0, 3)).toEqual(['Tokyo', 'Hachiōji', 'Machida']);
+      const byName = [...between(markup, '<ul class="names">', '</ul>').matchAll(/">([^<]+)<\/a>/g)].map(
+        ([, name]) => name,
+      );
+      expect(byName.indexOf('Ōshima')).toBeGreaterThan(byName.indexOf('Musashino'));
+      expect(byName.indexOf('Ōshima')).toBeLessThan(byName.indexOf('Shibuya'));
+      expect(byName).toHaveLength(
+        (await (await service.get('/v1/countries/JP/states/13/cities', 'Community')).json()).length,
+      );
+      expect(markup).toContain('<svg class="map country"');
+    });
+
+    it('is told apart from others by its address, its neighbours and what machines read', async () => {
+      const markup = await page('/c/JP/13');
+      expect(markup).toContain(`<link rel="canonical" href="${ORIGIN}/c/JP/13">`);
+      const data = JSON.parse(between(markup, '<script type="application/ld+json">', '</script>'));
+      expect(data['@graph'][0]).toMatchObject({ '@type': 'State', name: 'Tokyo', containedInPlace: { name: 'Japan' } });
+      expect(data['@graph'][1].itemListElement).toHaveLength(3);
+      // Hokkaidō, Ōsaka, Tokyo: by name, in a ring.
+      expect(markup).toMatch(/href="\/c\/JP\/27" rel="prev"/);
+      expect(markup).toMatch(/href="\/c\/JP\/01" rel="next"/);
+      expect(await page('/c/JP')).toContain('<li><a href="/c/JP/13">Tokyo</a> <code>13</code></li>');
+    });
+
+    it('has one address', async () => {
+      for (const path of ['/c/jp/13', '/c/JPN/13', '/c/109/13', '/c/J%50/13']) {
+        expect((await service.get(path, null, BROWSER)).headers.get('location')).toBe('/c/JP/13');
+      }
+    });
+
+    it('is text to programs', async () => {
+      expect(await (await service.get('/c/JP/13', null)).text()).toMatch(/^Tokyo, Japan\n\nCountry {7}Japan \(JP\)\n/);
+    });
+  });
+
+  describe('a city', () => {
+    let id: number;
+    beforeAll(async () => {
+      const cities: { id: number; name: string }[] = await (
+        await service.get('/v1/countries/JP/states/13/cities', 'Community')
+      ).json();
+      id = cities.find(({ name }) => name === 'Shibuya')?.id ?? expect.fail('no Shibuya');
+    });
+
+    it('shows where it lies, what lies near, its clock, and the requests that tell it', async () => {
+      const markup = await page(`/c/JP/13/${id}`);
+      expect(markup.match(/<circle /g)).toHaveLength(1);
+      expect(textOf(markup)).toMatch(/Local time[A-Z][a-z]{2},? \d\d:\d\d JST/);
+      const near = [
+        ...between(markup, '<ol class="near"', '</ol>').matchAll(
+          /href="([^"]+)"[^>]*>([^<]+)<[^>]*> <[^>]*>(?:under )?(\d+) km/g,
+        ),
+      ];
+      expect(near.length).toBe(10);
+      expect(near[0]?.[2]).toBe('Shinjuku');
+      const distances = near.map(([, , , km]) => Number(km));
+      expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+      for (const [, path] of near.slice(0, 3)) expect((await service.get(path ?? '', null, BROWSER)).status).toBe(200);
+      const operation = textOf(between(markup, 'aria-label="GraphQL operation"><code>', '</code>'));
+      const variables = JSON.parse(textOf(between(markup, 'aria-label="Its variables"><code>', '</code>')));
+      const { data, errors } = await service.graphql('Community', operation, variables);
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({ city: { id, name: 'Shibuya' } });
+      expect(markup).toContain(`<link rel="canonical" href="${ORIGIN}/c/JP/13/${id}">`);
+    });
+
+    it('tells nothing that a Community key would not be told', async () => {
+      const text = textOf(await page(`/c/JP/13/${id}`));
+      const full = await (await service.get(`/v1/cities/${id}`, 'Business')).json();
+      for (const { wire, tier } of CITY.fields) {
+        // The zone is what /v1/timezone tells every key.
+        if (tier === 'basic' || wire === 'timezone' || full[wire] === null) continue;
+        expect(text).not.toContain(`"${wire}"`);
+        if (String(full[wire]).length > 4) expect(text).not.toContain(String(full[wire]));
+      }
+    });
+
+    it.each([
+      '/c/XX/13',
+      '/c/JP/99',
+      '/c/JP/%00',
+      '/c/JP/13/0',
+      '/c/JP/13/x',
+      '/c/JP/13/999999999',
+      '/c/JP/13/1/2',
+      '/c/JP//1',
+    ])('is not at %s, and nothing is', async (path) => {
+      const response = await service.get(path, null, BROWSER);
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    });
+
+    it('is nowhere but in its state', async () => {
+      expect((await service.get(`/c/JP/27/${id}`, null, BROWSER)).status).toBe(404);
+    });
+
+    it('is text to programs', async () => {
+      expect(await (await service.get(`/c/JP/13/${id}`, null)).text()).toMatch(/^Shibuya, Tokyo, Japan\n/);
     });
   });
 

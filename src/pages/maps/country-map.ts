@@ -5,7 +5,7 @@ import { escapeText } from '../../html/html.ts';
 import { type Atlas, type AtlasScale, type Box, type Outline, type OutlineCode, polygonsOf } from './atlas.ts';
 import { compactPath, UNIT } from './compact-path.ts';
 import { dotGrid, parsePoints, shadePaths } from './dot-grid.ts';
-import { type Place, placeLabels } from './labels.ts';
+import { placeLabels } from './labels.ts';
 import { dots, linked } from './world-map.ts';
 
 export interface CountryDrawing {
@@ -13,7 +13,9 @@ export interface CountryDrawing {
   readonly codes: readonly OutlineCode[];
   /** `longitude latitude` pairs in hundredths of a degree, joined by commas. */
   readonly points: string;
-  /** Centres of the states in degrees. */
+  /** True to show where the points lie, and not all of the country. */
+  readonly isPart?: boolean;
+  /** Named places in degrees: centres of states, or cities. */
   readonly states: readonly StateCentre[];
 }
 
@@ -23,6 +25,8 @@ export interface StateCentre {
   readonly latitude: number;
   /** Its name has precedence. */
   readonly first: boolean;
+  /** What follows the country's address on the way to its page; null where it has none. */
+  readonly code?: string | null;
 }
 
 const WIDTH = 720;
@@ -48,14 +52,15 @@ const FAR_AWAY = 90;
 export function drawCountry(atlasOf: (scale: AtlasScale) => Atlas, drawing: CountryDrawing): string {
   const points = parsePoints(drawing.points);
   let atlas = atlasOf('50m');
-  let projection = lookAt(ownOutlines(atlas, drawing), points, drawing.states);
+  const shape = () => (drawing.isPart ? [] : ownOutlines(atlas, drawing));
+  let projection = lookAt(shape(), points, drawing.states);
   if (projection.scale() > CLOSE_UP) {
     atlas = atlasOf('10m');
-    projection = lookAt(ownOutlines(atlas, drawing), points, drawing.states);
+    projection = lookAt(shape(), points, drawing.states);
   }
   const cell = CELLS.find(({ below }) => points.length < below)?.pixels ?? 4;
   const grid = dotGrid(points, projection, { width: WIDTH, height: HEIGHT, cell });
-  return `<svg class="map country" viewBox="0 0 ${WIDTH * UNIT} ${HEIGHT * UNIT}" aria-hidden="true" focusable="false"><g class="land">${land(atlas, drawing, projection)}</g>${dots(shadePaths(grid, points.length < SPARSE ? 2 : 0), cell)}${states(drawing.states, projection)}</svg>`;
+  return `<svg class="map country" viewBox="0 0 ${WIDTH * UNIT} ${HEIGHT * UNIT}" aria-hidden="true" focusable="false"><g class="land">${land(atlas, drawing, projection)}</g>${dots(shadePaths(grid, points.length < SPARSE ? 2 : 0), cell)}${states(drawing, projection)}</svg>`;
 }
 
 function ownOutlines(atlas: Atlas, { codes, iso2 }: CountryDrawing): Outline[] {
@@ -147,15 +152,16 @@ function viewTest(projection: GeoProjection): (box: Box) => boolean {
     [-360, 0, 360].some((turn) => box.west + turn <= longitude + across && box.east + turn >= longitude - across);
 }
 
-function states(centres: readonly StateCentre[], projection: GeoProjection): string {
-  const places: Place[] = centres.flatMap(({ name, longitude, latitude, first }) => {
+function states({ states: centres, iso2 }: CountryDrawing, projection: GeoProjection): string {
+  const places = centres.flatMap(({ name, longitude, latitude, first, code }) => {
     const [x, y] = projection([longitude, latitude]) ?? [-1, -1];
-    return x >= 0 && y >= 0 && x <= WIDTH && y <= HEIGHT ? [{ name, x, y, first }] : [];
+    return x >= 0 && y >= 0 && x <= WIDTH && y <= HEIGHT ? [{ name, x, y, first, code }] : [];
   });
-  const rings = places.map(
-    ({ name, x, y }) =>
-      `<circle cx="${units(x)}" cy="${units(y)}" r="${3.5 * UNIT}"><title>${escapeText(name)}</title></circle>`,
-  );
+  const rings = places.map(({ name, x, y, code }) => {
+    const title = `<title>${escapeText(name)}</title>`;
+    const ring = `<circle cx="${units(x)}" cy="${units(y)}" r="${3.5 * UNIT}">${title}</circle>`;
+    return code ? `<a href="${escapeText(`/c/${iso2}/${encodeURI(code)}`)}" tabindex="-1">${ring}</a>` : ring;
+  });
   const labels = placeLabels(places, { width: WIDTH, height: HEIGHT }).map(
     ({ name, x, y, anchor }) =>
       `<text x="${units(x)}" y="${units(y)}"${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}>${escapeText(name)}</text>`,

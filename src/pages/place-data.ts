@@ -1,0 +1,135 @@
+/** Gathers what the pages of states and cities show: names and codes as a Community key gets them, the rest to draw. */
+import { z } from 'zod';
+import type { DataSet } from '../schema/context.ts';
+import { bodyOf, checked, type PageData } from './page-data.ts';
+import type { CityPlace, NearbyCity, PagesOptions } from './page-options.ts';
+import { sortedByName } from './place-parts.ts';
+
+/** The operations behind the pages, word for word as the pages show them. */
+export const STATE_DOCUMENT = `query State($country: ID!, $state: String!) {
+  country(code: $country) { iso2 name emoji states { nodes { name iso2 } } }
+  state(country: $country, iso2: $state) {
+    id name iso2 latitude longitude timezone
+    cities { totalCount nodes { id name } }
+  }
+}`;
+export const CITY_DOCUMENT = `query City($country: ID!, $state: String!, $city: Int!) {
+  country(code: $country) { iso2 name emoji }
+  state(country: $country, iso2: $state) { id name iso2 cities { nodes { id name } } }
+  city(id: $city) { id name }
+  timeZoneLookup(country: $country, state: $state, cityId: $city) { timeZone { name abbreviation utcOffset } }
+}`;
+
+/** Cities that a map names, at most; fewer where there is no room. */
+const NAMED_CITIES = 14;
+const NEIGHBOURS = 10;
+
+const text = z.string().nullable();
+const named = z.object({ id: z.number(), name: z.string() });
+const country = z.object({ iso2: z.string(), name: z.string(), emoji: text });
+const stateShape = z.object({
+  country: country.extend({ states: z.object({ nodes: z.array(z.object({ name: z.string(), iso2: text })) }) }),
+  state: named
+    .extend({
+      iso2: z.string(),
+      latitude: text,
+      longitude: text,
+      timezone: text,
+      cities: z.object({ totalCount: z.number(), nodes: z.array(named) }),
+    })
+    .nullable(),
+});
+const cityShape = z.object({
+  country,
+  state: named.extend({ iso2: z.string(), cities: z.object({ nodes: z.array(named) }) }).nullable(),
+  city: named.nullable(),
+  timeZoneLookup: z
+    .object({ timeZone: z.object({ name: z.string(), abbreviation: z.string(), utcOffset: z.string() }).nullable() })
+    .nullable(),
+});
+
+type StateFacts = z.output<typeof stateShape>;
+type CityFacts = z.output<typeof cityShape>;
+export type NamedCity = z.output<typeof named>;
+
+export interface StateView {
+  readonly country: StateFacts['country'];
+  readonly state: NonNullable<StateFacts['state']>;
+  /** Those whose size is known, the largest first. */
+  readonly bySize: readonly NamedCity[];
+  readonly byName: readonly NamedCity[];
+  readonly map: string;
+  readonly restBody: string;
+}
+
+export interface CityView {
+  readonly country: CityFacts['country'];
+  readonly state: NonNullable<CityFacts['state']>;
+  readonly city: NamedCity;
+  readonly zone: NonNullable<CityFacts['timeZoneLookup']>['timeZone'];
+  readonly siblings: readonly NamedCity[];
+  readonly neighbours: readonly NearbyCity[];
+  readonly map: string;
+  readonly restBody: string;
+}
+
+export interface PlaceData {
+  /** Undefined when the country has no state of this code. */
+  state(dataSet: DataSet, country: string, state: string): Promise<StateView | undefined>;
+  /** Undefined when no such city lies in the state. */
+  city(dataSet: DataSet, country: string, state: string, id: number): Promise<CityView | undefined>;
+}
+
+export function createPlaceData(data: PageData, options: PagesOptions): PlaceData {
+  const stateDocument = checked(STATE_DOCUMENT, options);
+  const cityDocument = checked(CITY_DOCUMENT, options);
+
+  const draw = (dataSet: DataSet, iso2: string, places: readonly CityPlace[], names: readonly NamedCity[]) => {
+    const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+    const rings = places.flatMap(({ id, latitude, longitude }, index) => {
+      const name = nameOf.get(id);
+      return name === undefined ? [] : [{ name, latitude, longitude, first: index === 0 || names.length === 1 }];
+    });
+    return data.draw(dataSet, { iso2, isPart: true, points: pointsOf(places), states: rings });
+  };
+
+  return {
+    async state(dataSet, countryCode, stateCode) {
+      const variables = { country: countryCode, state: stateCode };
+      const { country, state } = stateShape.parse(await options.execute(stateDocument, variables, dataSet));
+      if (!state) return undefined;
+      const [places, rest] = await Promise.all([
+        options.cityPlaces(dataSet, state.id),
+        options.ask(`/v1/countries/${countryCode}/states/${encodeURIComponent(stateCode)}`, 'Community'),
+      ]);
+      const byId = new Map(state.cities.nodes.map((city) => [city.id, city]));
+      const named = (each: readonly CityPlace[]) => each.flatMap(({ id }) => byId.get(id) ?? []);
+      const bySize = named(places.filter(({ population }) => population !== null));
+      const map = await draw(dataSet, countryCode, places, named(places.slice(0, NAMED_CITIES)));
+      return { country, state, bySize, byName: sortedByName(state.cities.nodes), map, restBody: bodyOf(rest) };
+    },
+
+    async city(dataSet, countryCode, stateCode, id) {
+      const variables = { country: countryCode, state: stateCode, city: id };
+      const facts = cityShape.parse(await options.execute(cityDocument, variables, dataSet));
+      const { country, state, city, timeZoneLookup } = facts;
+      // The look-up finds a city only where it lies.
+      if (!state || !city || !timeZoneLookup) return undefined;
+      const [places, neighbours, rest] = await Promise.all([
+        options.cityPlaces(dataSet, state.id),
+        options.nearbyCities(dataSet, id, NEIGHBOURS),
+        options.ask(`/v1/cities/${id}`, 'Community'),
+      ]);
+      const map = await draw(dataSet, countryCode, places, [city]);
+      const siblings = sortedByName(state.cities.nodes);
+      return { country, state, city, zone: timeZoneLookup.timeZone, siblings, neighbours, map, restBody: bodyOf(rest) };
+    },
+  };
+}
+
+/** In hundredths of a degree, as maps take them. */
+function pointsOf(places: readonly CityPlace[]): string {
+  return places
+    .map(({ latitude, longitude }) => `${Math.round(longitude * 100)} ${Math.round(latitude * 100)}`)
+    .join(',');
+}

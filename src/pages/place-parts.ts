@@ -1,0 +1,68 @@
+/** What the pages of countries, states and cities share: addresses, the way there, what machines read, and order by name. */
+import { type Html, html, rawHtml } from '../html/html.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** As people look names up: İstanbul among I, Ōsaka among O. */
+const byName = new Intl.Collator('en').compare;
+
+export function sortedByName<T extends { readonly name: string }>(places: readonly T[]): T[] {
+  return places.toSorted((a, b) => byName(a.name, b.name));
+}
+
+/** The page of a place by the segments of its address: country, state's code, city's id. */
+export function placePath(...segments: readonly (string | number)[]): string {
+  return `/c/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`;
+}
+
+/** World › Japan › Tokyo; the last is the page itself. */
+export function breadcrumbs(steps: readonly Step[]): Html {
+  const last = steps.length - 1;
+  return html`<nav class="crumbs" aria-label="Where this is"><ol><li><a href="/">World</a></li>${steps.map(
+    ({ name, path }, index) =>
+      html`<li>${index === last ? html`<span aria-current="page">${name}</span>` : html`<a href="${path}">${name}</a>`}</li>`,
+  )}</ol></nav>`;
+}
+
+/** The canonical address, and for machines (schema.org) what the page is about and how it is reached. */
+export function placeHead(origin: string, type: 'Country' | 'State' | 'City', steps: readonly Step[]): Html {
+  const url = (path: string) => `${origin}${path}`;
+  const here = steps.at(-1);
+  const above = steps.at(-2);
+  const data = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': type,
+        name: here?.name,
+        url: url(here?.path ?? '/'),
+        ...(above && { containedInPlace: { '@type': 'Place', name: above.name, url: url(above.path) } }),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [{ name: 'World', path: '/' }, ...steps].map(({ name, path }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          item: url(path),
+        })),
+      },
+    ],
+  };
+  return html`<link rel="canonical" href="${url(here?.path ?? '/')}">
+<script type="application/ld+json">${rawHtml(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
+}
+
+/** The pages before and after this one among its like, in a ring. */
+export function beside(label: string, ring: readonly Step[], path: string, all: string): Html {
+  const at = ring.findIndex((step) => step.path === path);
+  const before = ring.at(at - 1);
+  const after = ring[at + 1] ?? ring[0];
+  const isAlone = ring.length < 2 || at === -1;
+  return html`<nav class="beside" aria-label="${label}">${isAlone || !before ? undefined : html`<a href="${before.path}" rel="prev"><span aria-hidden="true">← </span>${before.name}</a>`}
+<a href="${all}">All</a>
+${isAlone || !after ? undefined : html`<a href="${after.path}" rel="next">${after.name}<span aria-hidden="true"> →</span></a>`}</nav>`;
+}
