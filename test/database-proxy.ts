@@ -9,6 +9,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   readonly url: string;
   /** Connections that are open now. */
   readonly connections: number;
+  /** Connections that were accepted since the beginning. */
+  readonly accepted: number;
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
   /** Ends all connections; new ones are accepted. */
@@ -28,7 +30,9 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
   const { upstream: place, user, database } = partsOf(target);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
+  let accepted = 0;
   const server = createServer((client) => {
+    accepted += 1;
     const pair = [client, connect(place)] as const;
     pairs.add(pair);
     const end = () => {
@@ -63,6 +67,9 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
     url: `postgresql://${user}@127.0.0.1:${port}/${database}`,
     get connections() {
       return pairs.size;
+    },
+    get accepted() {
+      return accepted;
     },
     cut,
     drop,

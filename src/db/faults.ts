@@ -25,6 +25,8 @@ const CONNECTION_LOSS = new Set([
 ]);
 
 const TOO_MANY_CONNECTIONS = '53300';
+/** Of a statement it is our fault. As the last word on a connection it is what PgBouncer says of whatever is behind it. */
+const PROTOCOL_VIOLATION = '08P01';
 
 const OVERLOAD = new Set([
   TOO_MANY_CONNECTIONS,
@@ -47,6 +49,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {
     const code = codeOf(cause);
     if (code !== undefined && CONNECTION_LOSS.has(code)) return true;
+    if (code === PROTOCOL_VIOLATION && isFatal(cause)) return true;
     return (
       cause instanceof Error &&
       /^Connection terminated|server closed the connection|^Client has encountered a connection error/i.test(
@@ -61,11 +64,14 @@ export function isConnectionRefused(error: unknown): boolean {
   return someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
 }
 
+/** True when the server gives us no further connection. */
+export function isWithoutRoom(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === TOO_MANY_CONNECTIONS);
+}
+
 /** True when a server is away or silent, and not merely unable to answer one statement. */
 export function isOutOfReach(error: unknown): boolean {
-  return (
-    isConnectionLoss(error) || someCause(error, (cause) => codeOf(cause) === TOO_MANY_CONNECTIONS || isSilence(cause))
-  );
+  return isConnectionLoss(error) || isWithoutRoom(error) || someCause(error, isSilence);
 }
 
 /** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */
@@ -128,4 +134,8 @@ function codeOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+}
+
+function isFatal(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL';
 }

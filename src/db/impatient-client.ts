@@ -1,7 +1,11 @@
-/** A connection of the pool whose statements are cancelled when they take too long or nobody waits for them any more. */
+/**
+ * A connection of the pool whose statements are cancelled when they take too long or nobody waits for them any more, and that
+ * is not asked for where a server has just refused one.
+ */
 import type { Client, ClientConfig } from 'pg';
 import { requestCancel } from './cancel-request.ts';
 import { isSilence } from './faults.ts';
+import { noteRefusal, standingRefusal } from './refused-connections.ts';
 import { TappedClient } from './wire/tapped-client.ts';
 
 /**
@@ -18,6 +22,8 @@ export function cancelledBy(params: readonly unknown[], signal: AbortSignal): vo
   signals.set(params, signal);
 }
 
+type Told = (error: Error | null | undefined, client?: unknown) => void;
+
 export class ImpatientClient extends TappedClient {
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -32,6 +38,22 @@ export class ImpatientClient extends TappedClient {
       const sent = send(...args);
       return sent instanceof Promise ? this.#watch(sent, ownTimeout(statement) ?? usual, signal) : sent;
     }) as Client['query'];
+    const connect = this.connect.bind(this);
+    this.connect = ((told?: Told) => (told ? this.#connect(config, connect, told) : connect())) as Client['connect'];
+  }
+
+  /** A pool connects with a callback. */
+  #connect(config: string | ClientConfig | undefined, connect: (told: Told) => void, told: Told): void {
+    const options = typeof config === 'object' ? config : {};
+    const refusal = standingRefusal(options);
+    if (refusal) {
+      setImmediate(told, refusal);
+      return;
+    }
+    connect((error, client) => {
+      if (error) noteRefusal(options, error);
+      told(error, client);
+    });
   }
 
   /**

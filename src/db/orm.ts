@@ -18,6 +18,7 @@ import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { read } from './read.ts';
+import { learnFromRefusals } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { ReplicatedDriver } from './replicas.ts';
 import { State } from './state.entity.ts';
@@ -122,13 +123,14 @@ function driverOptions(home: Home, limits: DatabaseLimits) {
     connectionTimeoutMillis: limits.connectTimeoutMs,
     application_name: 'geo-gateway',
     Client: ImpatientClient,
+    onPoolCreated: learnFromRefusals,
   };
   if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
   return {
     ...common,
     statement_timeout: limits.statementTimeoutMs,
-    // The server's own limit comes first; this one frees us from a server that no longer answers at all. A caller hears of
-    // either within a second.
+    // The server's own limit comes first, or behind a pooler that of the connection; this one frees us from a server that no
+    // longer answers at all. A caller hears of each within a second.
     query_timeout: limits.statementTimeoutMs + SILENCE_MS,
     keepAlive: true,
   };

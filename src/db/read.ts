@@ -3,7 +3,14 @@ import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { isConnectionLate, isConnectionLoss, isConnectionRefused, isOutOfReach, isPoolExhausted } from './faults.ts';
+import {
+  isConnectionLate,
+  isConnectionLoss,
+  isConnectionRefused,
+  isOutOfReach,
+  isPoolExhausted,
+  isWithoutRoom,
+} from './faults.ts';
 import { cancelledBy } from './impatient-client.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
@@ -102,6 +109,8 @@ async function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Pr
     } catch (error) {
       if (em.isInTransaction()) throw error;
       if (isConnectionLate(error) && performance.now() - startedAt > PATIENCE_MS) throw error;
+      // The connections that are there are waited for once, in the place of one more.
+      if (isWithoutRoom(error) && pause === 0) continue;
       if (isConnectionLoss(error)) lostAt.set(em.getDriver(), performance.now());
       else if (!isPoolExhausted(error) || !isMakingConnections(em)) throw error;
       // Nobody is there: whoever waits for an answer is told so at once.

@@ -107,11 +107,11 @@ export function startupParameters(packet: Buffer): Map<string, string> {
   return parameters;
 }
 
-/** A server's answer to a startup packet, with the given number as the backend's key. */
+/** A server's answer to a startup packet, with the given number as the secret part of the backend's key. */
 export function withBackendKey(greeting: Buffer, key: number): Buffer {
   const copy = Buffer.from(greeting);
   for (let at = 0; at + HEADER_BYTES <= copy.length; at += 1 + copy.readInt32BE(at + 1)) {
-    if (copy[at] === 0x4b) copy.writeInt32BE(key, at + HEADER_BYTES);
+    if (copy[at] === 0x4b) copy.writeInt32BE(key, at + HEADER_BYTES + 4);
   }
   return copy;
 }

@@ -38,7 +38,7 @@ export class ImportClaim {
     const dead = holder !== undefined && isDead(holder) ? holder.owner : null;
     ownClaims.add(owner);
     const taken = await connection
-      .rows(TAKE, [owner, hostname(), process.pid, dead, SILENCE_SECONDS])
+      .rows(TAKE, [owner, hostname(), process.pid, dead, SILENCE_SECONDS, connection.processId])
       .catch((error: unknown) => {
         ownClaims.delete(owner);
         throw error;
@@ -71,17 +71,18 @@ export class ImportClaim {
   }
 }
 
-// A connection's process and start tell it from any later one, so a claim dies with the connection that made it.
+// A connection's process and start tell it from any later one, so a claim dies with the connection that made it. Behind a
+// pooler (the process is not the one that the connection was told) it says nothing, and only silence does.
 const TAKE = `
   INSERT INTO import_claim AS held (owner, host, process_id, backend_pid, backend_start, beat_at)
-  SELECT $1::uuid, $2, $3::int, pg_backend_pid(),
+  SELECT $1::uuid, $2, $3::int, CASE pg_backend_pid() WHEN $6::int THEN pg_backend_pid() ELSE 0 END,
          (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()), now()
   ON CONFLICT (only_row) DO UPDATE
     SET owner = excluded.owner, host = excluded.host, process_id = excluded.process_id,
         backend_pid = excluded.backend_pid, backend_start = excluded.backend_start, beat_at = excluded.beat_at
     WHERE held.owner = $4::uuid
        OR held.beat_at < now() - make_interval(secs => $5::int)
-       OR NOT EXISTS (
+       OR held.backend_pid <> 0 AND NOT EXISTS (
             SELECT FROM pg_stat_activity AS activity
              WHERE activity.pid = held.backend_pid
                AND coalesce(activity.backend_start = held.backend_start, true))

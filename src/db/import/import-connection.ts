@@ -24,6 +24,11 @@ export class ImportConnection {
     return new ImportConnection(await pool.connect());
   }
 
+  /** The server's process, as it was told when the connection was made; a pooler makes something up. */
+  get processId(): number | null {
+    return (this.#client as PoolClient & { readonly processID?: number | null }).processID ?? null;
+  }
+
   /** Runs one statement with `$1…$n` parameters and returns its rows; the caller names the columns it asks for. */
   async rows<Row extends object>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
     const query = { text: sql, values: [...params], query_timeout: LONGEST_STATEMENT_MS };

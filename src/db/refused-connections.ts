@@ -1,0 +1,42 @@
+/** What a pool learns from connections that a server or a pooler refused: to ask for fewer, or for one without conditions. */
+import type { ClientConfig, Pool, PoolConfig } from 'pg';
+import { isWithoutRoom } from './faults.ts';
+
+/** A server without room is asked once a second for each connection that is missing. */
+const REST_MS = 1_000;
+
+/** A pool hands its own options to each of its connections, so they tell whose it is. */
+const pools = new WeakMap<object, Pool>();
+const refusals = new WeakMap<object, { readonly error: Error; readonly most: number | undefined }>();
+
+/** From now on the pool is told of its refused connections. */
+export function learnFromRefusals(pool: Pool): void {
+  pools.set(pool.options, pool);
+}
+
+/** Why no connection is to be asked for now; undefined where one may be. */
+export function standingRefusal(options: ClientConfig): Error | undefined {
+  return refusals.get(options)?.error;
+}
+
+/** To be called before the pool hears of the refusal. */
+export function noteRefusal(options: ClientConfig, error: Error): void {
+  if (isWithoutRoom(error)) makeDo(options, error);
+  // PgBouncer takes few startup parameters. Where this one is refused, statements have the limit that their connection watches.
+  if (/unsupported startup parameter.{0,20}statement_timeout/.test(error.message)) options.statement_timeout = false;
+}
+
+/** Callers wait for the connections that are there, or are told at once where there are none. */
+function makeDo(options: PoolConfig, error: Error): void {
+  const pool = pools.get(options);
+  if (!pool) return;
+  const most = refusals.get(options)?.most ?? options.max;
+  // Without the one that was refused.
+  options.max = Math.max(1, pool.totalCount - 1);
+  if (refusals.has(options)) return;
+  refusals.set(options, { error, most });
+  setTimeout(() => {
+    refusals.delete(options);
+    if (most !== undefined) options.max = most;
+  }, REST_MS).unref();
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { ImportBusyError } from '../../src/db/import/import-error.ts';
+import { releaseFolder } from '../../src/db/import/release-folder.ts';
+import { DEFAULT_LIMITS, MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { type OwnDatabase, ownDatabase } from '../own-database.ts';
+import { NO_PGBOUNCER, type PgBouncer, pgBouncer } from '../pgbouncer.ts';
+import { openService } from '../service.ts';
+
+const shared = inject('homes').find((each) => each.home === 'postgresql');
+/** Slow machines are no fault of what is tested, but statements have a limit. */
+const LIMITS = { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 2_000 };
+const PATHS = ['/v1/countries', '/v1/countries/JP/states', '/v1/states?q=to', '/v1/search/fuzzy?q=Tokio&type=city'];
+
+describe.skipIf(!shared || NO_PGBOUNCER)(
+  `PostgreSQL behind PgBouncer in transaction mode (else: ${NO_PGBOUNCER ?? 'no PostgreSQL is reachable'})`,
+  {
+    timeout: 60_000,
+  },
+  () => {
+    let home: OwnDatabase;
+    let pooler: PgBouncer;
+    const pooled = () => ({ ...home, target: { url: pooler.url } });
+    beforeAll(async () => {
+      if (!shared) throw new Error('skipped without PostgreSQL');
+      home = await ownDatabase(shared);
+      pooler = await pgBouncer(home.target.url);
+    });
+    afterAll(async () => {
+      await pooler?.[Symbol.asyncDispose]();
+      await home?.[Symbol.asyncDispose]();
+    });
+
+    /** Runs `work` while nobody can read the states; `waiting` tells how many statements wait for them. */
+    async function locked(
+      schema: string,
+      work: (waiting: () => Promise<number | null>) => Promise<void>,
+    ): Promise<void> {
+      const locker = new pg.Client({ connectionString: home.target.url });
+      await locker.connect();
+      await locker.query('BEGIN');
+      await locker.query(`LOCK TABLE ${schema}.states IN ACCESS EXCLUSIVE MODE`);
+      try {
+        await work(async () => {
+          await locker.query('SELECT pg_stat_clear_snapshot()');
+          const sql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+          return (await locker.query(sql)).rowCount;
+        });
+      } finally {
+        await locker.query('ROLLBACK');
+        await locker.end();
+      }
+    }
+
+    it('is answered from as without it, by more connections than the pooler has', async () => {
+      await using direct = await openService(home);
+      await using service = await openService(pooled(), {}, LIMITS);
+      const asked = PATHS.flatMap((path) => Array.from({ length: 5 }, () => path));
+      const answers = await Promise.all(asked.map(async (path) => (await service.get(path, 'Business')).text()));
+      for (const [index, path] of asked.entries()) {
+        expect([path, answers[index]]).toEqual([path, await (await direct.get(path, 'Business')).text()]);
+      }
+    });
+
+    it('cancels a statement at its time limit, and one whose client goes', async () => {
+      await using service = await openService(pooled(), {}, LIMITS);
+      const ask = (signal?: AbortSignal) =>
+        service.gateway.fetch(
+          new Request('http://geo.test/v1/states?q=nothing-has-this-name', {
+            headers: { 'X-SVCAPI-KEY': inject('keys').Business },
+            ...(signal ? { signal } : {}),
+          }),
+        );
+      await service.get('/v1/countries/JP', 'Business');
+      await locked(service.dataSets.current()?.schema ?? '', async (waiting) => {
+        const late = ask();
+        await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+        expect((await late).status).toBe(503);
+        await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
+        const client = new AbortController();
+        const left = ask(client.signal);
+        await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+        client.abort();
+        expect((await left).status).toBe(503);
+        await expect.poll(waiting, { timeout: 1_000 }).toBe(0);
+      });
+      expect((await ask()).status).toBe(200);
+    });
+
+    it('is migrated and imported into through it, and a claim does not die with a server connection', async () => {
+      const name = `geo_test_${randomUUID().slice(0, 8)}`;
+      const administrator = new pg.Client({ connectionString: home.target.url });
+      await administrator.connect();
+      await administrator.query(`CREATE DATABASE ${name}`);
+      const url = new URL(pooler.url);
+      url.pathname = name;
+      const database = await openDatabase('postgresql', { url: url.href }, LIMITS);
+      const bringIn = () => importDataSet({ em: database.em, source: releaseFolder(FIXTURE_DIR) });
+      try {
+        expect(await migrate(database)).toEqual(MIGRATION_NAMES);
+        expect((await bringIn()).status).toBe('imported');
+        expect((await bringIn()).status).toBe('unchanged');
+        const claim = (beaten: string) =>
+          database.em.fork().execute(
+            `INSERT INTO import_claim (owner, host, process_id, backend_pid, beat_at)
+           VALUES (gen_random_uuid(), 'another', 1, 0, now() - interval '${beaten}')`,
+          );
+        await claim('1 second');
+        await expect(bringIn()).rejects.toThrow(ImportBusyError);
+        await database.em.fork().execute('DELETE FROM import_claim');
+        await claim('2 minutes');
+        expect((await bringIn()).status).toBe('unchanged');
+      } finally {
+        await database.close();
+        await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await administrator.end();
+      }
+    });
+
+    it('is 503 while the pooler is away', async () => {
+      const gone = await pgBouncer(home.target.url);
+      await using service = await openService({ ...home, target: { url: gone.url } }, {}, LIMITS);
+      expect((await service.get('/v1/states?q=one', 'Business')).status).toBe(200);
+      await gone[Symbol.asyncDispose]();
+      expect((await service.get('/v1/states?q=two', 'Business')).status).toBe(503);
+    });
+  },
+);
