@@ -28,9 +28,11 @@ export async function runImport(
     maker: INDEX_MAKER,
     onFault: (error: unknown) => process.stderr.write(`import: no search index: ${failureOf(error).message}\n`),
   };
-  const outcome = await withDatabase(command, ({ em }) =>
-    importDataSet({ em, source, onProgress: bar.update, allowShrink, index }).finally(bar.stop),
-  );
+  const outcome = await withDatabase(command, ({ em, home, owner }) => {
+    // A running service has the embedded database open and answers from it.
+    const besideReaders = home === 'embedded' && !owner;
+    return importDataSet({ em, source, onProgress: bar.update, allowShrink, index, besideReaders }).finally(bar.stop);
+  });
   const { regions, subregions, countries, states, cities } = outcome.counts;
   const rows = `${regions} regions, ${subregions} subregions, ${countries} countries, ${states} states, ${cities} cities`;
   const text =

@@ -52,6 +52,11 @@ export interface ImportOptions {
   readonly allowShrink?: boolean;
   /** Who builds the indexes for finding places; without it there are none until a service starts that builds them. */
   readonly index?: IndexOptions | undefined;
+  /**
+   * The embedded database answers readers meanwhile, from its one session: no statement is to keep it for long. The import
+   * takes several times as long.
+   */
+  readonly besideReaders?: boolean;
 }
 
 export interface IndexOptions {
@@ -74,6 +79,7 @@ interface Import {
   readonly report: (progress: ImportProgress) => void;
   readonly allowShrink: boolean;
   readonly index: IndexOptions | undefined;
+  readonly besideReaders: boolean;
 }
 
 const VERSION_DIGITS = 12;
@@ -90,9 +96,9 @@ export async function importDataSet(options: ImportOptions): Promise<ImportOutco
   const connection = await ImportConnection.open(options.em);
   try {
     const claim = await ImportClaim.take(connection);
-    const { source, onProgress: report = () => undefined, allowShrink = false, index } = options;
+    const { source, onProgress: report = () => undefined, allowShrink = false, index, besideReaders = false } = options;
     try {
-      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink, index });
+      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink, index, besideReaders });
       return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
     } finally {
       // When the connection is lost the claim goes with it.
@@ -141,6 +147,8 @@ async function load(
 ): Promise<DataSetSummary & { readonly geonames: GeonamesReport | undefined }> {
   const { connection, source, report } = work;
   await createTables(connection, id);
+  // Rows go into an index one by one, while making it of all rows is one long statement.
+  if (work.besideReaders) await complete(work, id, isNoReference);
   const summary = await loadRows(work, id);
   // The source may have changed since it was compared.
   if (active !== undefined && !work.allowShrink) refuseShrinking(source, summary, active);
@@ -154,8 +162,11 @@ async function load(
   return { ...summary, geonames };
 }
 
-async function loadRows({ connection, claim, source, report }: Import, id: number): Promise<DataSetSummary> {
-  const loader = new RowLoader(connection, id, () => claim.beat());
+async function loadRows(
+  { connection, claim, source, report, besideReaders }: Import,
+  id: number,
+): Promise<DataSetSummary> {
+  const loader = new RowLoader(connection, id, () => claim.beat(), { besideReaders });
   try {
     const summary = await readDataSet(source, async (table, rowsJson, { file, done, total }) => {
       await loader.add(table, rowsJson);
@@ -197,14 +208,23 @@ async function activate({ connection, claim, report }: Import, id: number, summa
   report({ stage: 'activate', done: 1, total: 1 });
 }
 
-async function complete({ connection, claim, report }: Import, id: number): Promise<void> {
-  const steps = await completionSteps(connection, id);
+async function complete(
+  { connection, claim, report }: Import,
+  id: number,
+  isWanted: (step: string) => boolean = () => true,
+): Promise<void> {
+  const steps = (await completionSteps(connection, id)).filter(isWanted);
   report({ stage: 'index', done: 0, total: steps.length });
   for (const [index, sql] of steps.entries()) {
     await connection.transaction('preparing', () => connection.rows(sql));
     await claim.beat();
     report({ stage: 'index', done: index + 1, total: steps.length });
   }
+}
+
+/** Rows may refer to later ones of their own table, so they are checked when all are there. */
+function isNoReference(step: string): boolean {
+  return !step.includes(' FOREIGN KEY ');
 }
 
 async function findActive(connection: ImportConnection): Promise<ActiveDataSet | undefined> {
