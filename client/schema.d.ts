@@ -541,6 +541,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/places/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places that are meant by what is typed
+         * @description On **every plan**. Kept for 1 hour.
+         */
+        get: operations["SuggestPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/places/near": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places around a point
+         * @description From the **Supporter** plan (feature `geoSearch`). Kept for 24 hours.
+         */
+        get: operations["PlacesNear"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/places/locate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Country, state, city and time zone of a point
+         * @description From the **Supporter** plan (feature `geoSearch`). Kept for 24 hours.
+         */
+        get: operations["LocatePoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reconcile": {
         parameters: {
             query?: never;
@@ -1120,6 +1180,326 @@ export interface components {
             /** @description The native name when it matched better than the English name, else null. */
             matched_alias: string | null;
         };
+        /** @description A place that may be meant. */
+        PlaceSuggestion: {
+            /** @description What it is: city, state or country. */
+            type: string;
+            /** @description Id of the city, state or country. */
+            id: number;
+            /** @description Name in the language asked for, else in English. */
+            name: string;
+            /** @description The shortest text that tells it from all others of its type. */
+            label: string;
+            /** @description Language of `name`, BCP 47. */
+            lang: string;
+            /** @description ISO 3166-1 alpha-2 code of its country. */
+            country_code: string;
+            /** @description Code of its state without the country prefix; null where it has none. */
+            state_code: string | null;
+            /** @description How it matched: exact, prefix, word, fuzzy or code. */
+            match: string;
+            /** @description The name or code that matched, where it is another than `name`. */
+            matched_name: string | null;
+            /** @description Higher is better; only to compare places of one answer. */
+            score: number;
+            /** @description Latitude in degrees, exact decimal text (Coordinates tier). */
+            latitude?: string | null;
+            /** @description Longitude in degrees, exact decimal text (Coordinates tier). */
+            longitude?: string | null;
+            /** @description Inhabitants; where the data has no number, those that GeoNames has (Coordinates tier). */
+            population?: number | null;
+            /** @description IANA time zone; null for countries (Coordinates tier). */
+            timezone?: string | null;
+        };
+        /** @description A place with its distance from a point. */
+        CityNear: {
+            /** @description City id. */
+            id: number;
+            /** @description English name. */
+            name: string;
+            /** @description Id of the state. From the Supporter plan. */
+            state_id?: number | null;
+            /** @description Code of the state without the country prefix. From the Supporter plan. */
+            state_code?: string | null;
+            /** @description Id of the country. From the Supporter plan. */
+            country_id?: number | null;
+            /** @description ISO 3166-1 alpha-2 code of the country. From the Supporter plan. */
+            country_code?: string | null;
+            /** @description Latitude in degrees, exact decimal text. From the Supporter plan. */
+            latitude?: string | null;
+            /** @description Longitude in degrees, exact decimal text. From the Supporter plan. */
+            longitude?: string | null;
+            /** @description IANA time zone. From the Supporter plan. */
+            timezone?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Kind of place, for example `adm2`. From the Supporter plan. */
+            type?: string | null;
+            /** @description Level of the place. From the Supporter plan. */
+            level?: number | null;
+            /** @description Id of the city that this one is part of. From the Supporter plan. */
+            parent_id?: number | null;
+            /** @description Name in the native language. From the Supporter plan. */
+            native?: string | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description A place with its distance from a point. */
+        StateNear: {
+            /** @description State id. */
+            id: number;
+            /** @description English name. */
+            name: string;
+            /** @description Id of the country. */
+            country_id: number;
+            /** @description ISO 3166-1 alpha-2 code of the country. */
+            country_code: string;
+            /** @description State code without the country prefix. */
+            iso2: string | null;
+            /** @description Latitude of the approximate centre in degrees, exact decimal text. */
+            latitude: string | null;
+            /** @description Longitude of the approximate centre in degrees, exact decimal text. */
+            longitude: string | null;
+            /** @description IANA time zone. */
+            timezone: string | null;
+            /** @description FIPS 10-4 code. From the Supporter plan. */
+            fips_code?: string | null;
+            /** @description Full ISO 3166-2 code: country code, hyphen, subdivision code. From the Supporter plan. */
+            iso3166_2?: string | null;
+            /** @description Kind of division, for example `province`. From the Supporter plan. */
+            type?: string | null;
+            /** @description Level of the division. From the Supporter plan. */
+            level?: number | null;
+            /** @description Id of the state that this one is part of. From the Supporter plan. */
+            parent_id?: number | null;
+            /** @description Name in the native language. From the Supporter plan. */
+            native?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description A place with its distance from a point. */
+        CountryNear: {
+            /** @description Country id. */
+            id: number;
+            /** @description English name. */
+            name: string;
+            /** @description ISO 3166-1 alpha-2 code. */
+            iso2: string;
+            /** @description ISO 3166-1 alpha-3 code. */
+            iso3: string;
+            /** @description Dial code digits as the source writes them. */
+            phonecode: string | null;
+            /** @description Name of the capital. */
+            capital: string | null;
+            /** @description ISO 4217 code of the official currency. */
+            currency: string | null;
+            /** @description Name in the native language. */
+            native: string | null;
+            /** @description Flag emoji. */
+            emoji: string | null;
+            /** @description Latitude in degrees, exact decimal text. */
+            latitude: string | null;
+            /** @description Longitude in degrees, exact decimal text. */
+            longitude: string | null;
+            /** @description Name of the region. */
+            region: string | null;
+            /** @description Id of the region. */
+            region_id: number | null;
+            /** @description Name of the subregion. */
+            subregion: string | null;
+            /** @description Id of the subregion. */
+            subregion_id: number | null;
+            /** @description Time zones as JSON text: an array of `{zoneName, gmtOffset, gmtOffsetName, abbreviation, tzName}`. */
+            timezones: string | null;
+            /** @description ISO 3166-1 numeric code, three digits. From the Supporter plan. */
+            numeric_code?: string | null;
+            /** @description Name of the currency. From the Supporter plan. */
+            currency_name?: string | null;
+            /** @description Symbol of the currency. From the Supporter plan. */
+            currency_symbol?: string | null;
+            /** @description Internet top-level domain. From the Supporter plan. */
+            tld?: string | null;
+            /** @description Demonym. From the Supporter plan. */
+            nationality?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Nominal GDP in USD. From the Supporter plan. */
+            gdp?: number | null;
+            /** @description Area in square kilometres. From the Supporter plan. */
+            area_sq_km?: number | null;
+            /** @description Postal code template: `#` stands for a digit, `@` for a letter. From the Supporter plan. */
+            postal_code_format?: string | null;
+            /** @description Regular expression that a postal code matches. The service never runs it. From the Supporter plan. */
+            postal_code_regex?: string | null;
+            /** @description Code points of the flag emoji. From the Supporter plan. */
+            emojiU?: string | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description What lies at a point. */
+        Location: {
+            country: {
+                /** @description Country id. */
+                id: number;
+                /** @description English name. */
+                name: string;
+                /** @description ISO 3166-1 alpha-2 code. */
+                iso2: string;
+                /** @description ISO 3166-1 alpha-3 code. */
+                iso3: string;
+                /** @description Dial code digits as the source writes them. */
+                phonecode: string | null;
+                /** @description Name of the capital. */
+                capital: string | null;
+                /** @description ISO 4217 code of the official currency. */
+                currency: string | null;
+                /** @description Name in the native language. */
+                native: string | null;
+                /** @description Flag emoji. */
+                emoji: string | null;
+                /** @description Latitude in degrees, exact decimal text. */
+                latitude: string | null;
+                /** @description Longitude in degrees, exact decimal text. */
+                longitude: string | null;
+                /** @description Name of the region. */
+                region: string | null;
+                /** @description Id of the region. */
+                region_id: number | null;
+                /** @description Name of the subregion. */
+                subregion: string | null;
+                /** @description Id of the subregion. */
+                subregion_id: number | null;
+                /** @description Time zones as JSON text: an array of `{zoneName, gmtOffset, gmtOffsetName, abbreviation, tzName}`. */
+                timezones: string | null;
+                /** @description ISO 3166-1 numeric code, three digits. From the Supporter plan. */
+                numeric_code?: string | null;
+                /** @description Name of the currency. From the Supporter plan. */
+                currency_name?: string | null;
+                /** @description Symbol of the currency. From the Supporter plan. */
+                currency_symbol?: string | null;
+                /** @description Internet top-level domain. From the Supporter plan. */
+                tld?: string | null;
+                /** @description Demonym. From the Supporter plan. */
+                nationality?: string | null;
+                /** @description Inhabitants. From the Supporter plan. */
+                population?: number | null;
+                /** @description Nominal GDP in USD. From the Supporter plan. */
+                gdp?: number | null;
+                /** @description Area in square kilometres. From the Supporter plan. */
+                area_sq_km?: number | null;
+                /** @description Postal code template: `#` stands for a digit, `@` for a letter. From the Supporter plan. */
+                postal_code_format?: string | null;
+                /** @description Regular expression that a postal code matches. The service never runs it. From the Supporter plan. */
+                postal_code_regex?: string | null;
+                /** @description Code points of the flag emoji. From the Supporter plan. */
+                emojiU?: string | null;
+                /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+                translations?: string | null;
+                /** @description Wikidata item. From the Professional plan. */
+                wikiDataId?: string | null;
+            } | null;
+            state: {
+                /** @description State id. */
+                id: number;
+                /** @description English name. */
+                name: string;
+                /** @description Id of the country. */
+                country_id: number;
+                /** @description ISO 3166-1 alpha-2 code of the country. */
+                country_code: string;
+                /** @description State code without the country prefix. */
+                iso2: string | null;
+                /** @description Latitude of the approximate centre in degrees, exact decimal text. */
+                latitude: string | null;
+                /** @description Longitude of the approximate centre in degrees, exact decimal text. */
+                longitude: string | null;
+                /** @description IANA time zone. */
+                timezone: string | null;
+                /** @description FIPS 10-4 code. From the Supporter plan. */
+                fips_code?: string | null;
+                /** @description Full ISO 3166-2 code: country code, hyphen, subdivision code. From the Supporter plan. */
+                iso3166_2?: string | null;
+                /** @description Kind of division, for example `province`. From the Supporter plan. */
+                type?: string | null;
+                /** @description Level of the division. From the Supporter plan. */
+                level?: number | null;
+                /** @description Id of the state that this one is part of. From the Supporter plan. */
+                parent_id?: number | null;
+                /** @description Name in the native language. From the Supporter plan. */
+                native?: string | null;
+                /** @description Inhabitants. From the Supporter plan. */
+                population?: number | null;
+                /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+                translations?: string | null;
+                /** @description Wikidata item. From the Professional plan. */
+                wikiDataId?: string | null;
+            } | null;
+            city: {
+                /** @description City id. */
+                id: number;
+                /** @description English name. */
+                name: string;
+                /** @description Id of the state. From the Supporter plan. */
+                state_id?: number | null;
+                /** @description Code of the state without the country prefix. From the Supporter plan. */
+                state_code?: string | null;
+                /** @description Id of the country. From the Supporter plan. */
+                country_id?: number | null;
+                /** @description ISO 3166-1 alpha-2 code of the country. From the Supporter plan. */
+                country_code?: string | null;
+                /** @description Latitude in degrees, exact decimal text. From the Supporter plan. */
+                latitude?: string | null;
+                /** @description Longitude in degrees, exact decimal text. From the Supporter plan. */
+                longitude?: string | null;
+                /** @description IANA time zone. From the Supporter plan. */
+                timezone?: string | null;
+                /** @description Inhabitants. From the Supporter plan. */
+                population?: number | null;
+                /** @description Kind of place, for example `adm2`. From the Supporter plan. */
+                type?: string | null;
+                /** @description Level of the place. From the Supporter plan. */
+                level?: number | null;
+                /** @description Id of the city that this one is part of. From the Supporter plan. */
+                parent_id?: number | null;
+                /** @description Name in the native language. From the Supporter plan. */
+                native?: string | null;
+                /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+                translations?: string | null;
+                /** @description Wikidata item. From the Professional plan. */
+                wikiDataId?: string | null;
+            } | null;
+            /** @description Great-circle distance to the city in kilometres, 3 decimals. */
+            distance_km: number | null;
+            /** @description IANA time zone of the point. */
+            timezone: string;
+            /** @description `boundaries` of time zones on land and near it, or `nautical` zones at sea. */
+            timezone_source: string;
+            /** @description A place that several states claim. It is told, never decided. */
+            disputed: {
+                /** @description What is disputed. */
+                name: string;
+                claimants: {
+                    /** @description English name. */
+                    name: string;
+                    /** @description ISO 3166-1 alpha-2 code; null for those that have none. */
+                    code: string | null;
+                }[];
+            } | null;
+        };
         /** @description What a row means. A level that the row neither names nor implies is null. */
         ReconciledRow: {
             /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
@@ -1191,7 +1571,7 @@ export interface components {
              * @description What the plan lacks.
              * @enum {string}
              */
-            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch" | "reconcile";
+            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch" | "reconcile" | "geoSearch";
             /**
              * Format: uri-reference
              * @description Where to get a higher plan.
@@ -4718,6 +5098,343 @@ export interface operations {
                 };
                 content: {
                     "application/json": (components["schemas"]["CityMatch"] | components["schemas"]["StateMatch"] | components["schemas"]["CountryMatch"])[];
+                };
+            };
+            /** @description Nothing changed since the entity tag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule, or the request is malformed. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The plan of the caller is too low. */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    SuggestPlaces: {
+        parameters: {
+            query: {
+                /**
+                 * @description What was typed so far: 1 to 100 characters, in any case and script; `Paris, TX` says where it lies.
+                 * @example Andorre-la-Vieille
+                 */
+                q: string;
+                /** @description Only places of these types, comma-separated: city, state, country. */
+                type?: string;
+                /** @description Only places of these countries: ISO 3166-1 alpha-2 codes in any case, comma-separated. */
+                country?: string;
+                /** @description A point, `lat,lng` in degrees: places near it gain. */
+                near?: string;
+                /** @description Language of names and labels, BCP 47; English where the data has none in it. */
+                lang?: string;
+                /** @description How many places at most. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Entity tags of answers that you have; the answer is 304 without a body when one of them still holds. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceSuggestion"][];
+                };
+            };
+            /** @description Nothing changed since the entity tag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule, or the request is malformed. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    PlacesNear: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude in degrees.
+                 * @example 42.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude in degrees.
+                 * @example 1.5
+                 */
+                lng: number;
+                /** @description How far, in kilometres. */
+                radius_km?: number;
+                /** @description What kind of places. */
+                type?: "city" | "state" | "country";
+                /** @description Only places of these countries: ISO 3166-1 alpha-2 codes in any case, comma-separated. */
+                country?: string;
+                /** @description Only places of so many inhabitants or more. */
+                min_population?: number;
+                /** @description How many places at most. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Entity tags of answers that you have; the answer is 304 without a body when one of them still holds. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["CityNear"] | components["schemas"]["StateNear"] | components["schemas"]["CountryNear"])[];
+                };
+            };
+            /** @description Nothing changed since the entity tag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule, or the request is malformed. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The plan of the caller is too low. */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    LocatePoint: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude in degrees.
+                 * @example 42.5
+                 */
+                lat: number;
+                /**
+                 * @description Longitude in degrees.
+                 * @example 1.5
+                 */
+                lng: number;
+            };
+            header?: {
+                /** @description Entity tags of answers that you have; the answer is 304 without a body when one of them still holds. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Location"];
                 };
             };
             /** @description Nothing changed since the entity tag. */

@@ -38,6 +38,7 @@ export const FEATURES = {
   fieldsFiltering: 'Supporter',
   inlineSearch: 'Supporter',
   reconcile: 'Professional',
+  geoSearch: 'Supporter',
 } as const satisfies Record<string, LowestPlan>;
 
 export type Feature = keyof typeof FEATURES;

@@ -39,6 +39,8 @@ export interface Places {
   countryCode(place: number): string;
   /** The last part of the ISO 3166-2 code of a place's state; undefined where it has none. */
   stateCode(place: number): string | undefined;
+  /** The number of the place with an id; undefined where there is none. */
+  placeOf(type: PlaceType, id: number): number | undefined;
   /** The number of the country with an ISO 3166-1 alpha-2 code in capitals. */
   country(iso2: string): number | undefined;
 }
@@ -124,7 +126,23 @@ export function openPlaces(sections: Sections): Places {
     countryCode: (place) => names[countries[place] ?? NO_PLACE] ?? '',
     stateCode: (place) => stateCodes[(states[place] ?? NO_PLACE) - firstState] || undefined,
     country: (iso2) => byCode.get(iso2),
+    placeOf(type, id) {
+      const from = { country: 0, state: firstState, city: firstCity }[type];
+      const to = { country: firstState, state: firstCity, city: ids.length }[type];
+      return indexOfId(ids, id, from, to);
+    },
   };
+}
+
+/** Ids rise within a type. */
+function indexOfId(ids: Uint32Array, id: number, from: number, to: number): number | undefined {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low < to && ids[low] === id ? low : undefined;
 }
 
 /** The default data set has no types: there the name that the country's row gives is all that tells its capital. */

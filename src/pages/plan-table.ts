@@ -20,6 +20,7 @@ const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
   fieldsFiltering: '`fields` and `sort`',
   inlineSearch: '`q` in lists',
   reconcile: 'reconciling tables',
+  geoSearch: 'places around a point',
 };
 
 export interface PlanRow {

@@ -36,10 +36,11 @@ export function recordId(doc: string, example: string): PathParameter<number> {
 }
 
 /** Searched text: trimmed, NFC, counted in code points. */
-function searchText(text: string, name: string): string {
+function searchText(text: string, name: string, least = 2): string {
   const query = text.trim().normalize('NFC');
   const length = [...query.slice(0, 400)].length;
-  if (length < 2) throw new ParameterFault(`${name}: Search query must be at least 2 characters`);
+  if (length < least)
+    throw new ParameterFault(`${name}: Search query must be at least ${least} character${least === 1 ? '' : 's'}`);
   if (length > 100) throw new ParameterFault(`${name}: Search query must be at most 100 characters`);
   return query;
 }
@@ -53,6 +54,18 @@ export const fuzzyQuery: QueryParameter<string> = {
   parse(text, name) {
     if (text === undefined) throw new ParameterFault(`${name}: is required`);
     return searchText(text, name);
+  },
+};
+
+/** The `q` of suggestions: what somebody has typed so far. */
+export const typedQuery: QueryParameter<string> = {
+  doc: 'What was typed so far: 1 to 100 characters, in any case and script; `Paris, TX` says where it lies.',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+  example: 'Tokio',
+  required: true,
+  parse(text, name) {
+    if (text === undefined) throw new ParameterFault(`${name}: is required`);
+    return searchText(text, name, 1);
   },
 };
 

@@ -15,7 +15,9 @@ import { dialCodes } from './routes/dial-codes.ts';
 import { fuzzySearch } from './routes/fuzzy-search.ts';
 import { isoCountry } from './routes/iso-country.ts';
 import { isoState } from './routes/iso-state.ts';
+import { locate } from './routes/locate.ts';
 import { parsePhoneNumber } from './routes/parse-phone-number.ts';
+import { placesNear } from './routes/places-near.ts';
 import { regionDetails } from './routes/region-details.ts';
 import { regions } from './routes/regions.ts';
 import { stateById } from './routes/state-by-id.ts';
@@ -24,6 +26,7 @@ import { states } from './routes/states.ts';
 import { statesOfCountry } from './routes/states-of-country.ts';
 import { subregionDetails } from './routes/subregion-details.ts';
 import { subregionsOfRegion } from './routes/subregions-of-region.ts';
+import { suggestPlaces } from './routes/suggest-places.ts';
 import { timeZoneOfCity } from './routes/time-zone-of-city.ts';
 import { timeZoneOfCountry } from './routes/time-zone-of-country.ts';
 import { timeZoneOfState } from './routes/time-zone-of-state.ts';
@@ -56,4 +59,7 @@ export const ROUTES: readonly Route[] = [
   timeZoneOfState,
   timeZoneOfCity,
   fuzzySearch,
+  suggestPlaces,
+  placesNear,
+  locate,
 ];

@@ -12,6 +12,9 @@ import './time-zone.ts';
 import './iso-code.ts';
 import './search.ts';
 import './reconcile.ts';
+import './suggest-places.ts';
+import './places-near.ts';
+import './locate.ts';
 import './node.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

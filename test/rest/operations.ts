@@ -76,6 +76,9 @@ const ROWS: readonly Row[] = [
   ['TimeZoneOfState', '/v1/timezone/JP/13', ALL_PLANS, undefined, NONE, AT_MOST_A_DAY],
   ['TimeZoneOfCity', '/v1/timezone/AD/07/1', ALL_PLANS, undefined, NONE, AT_MOST_A_DAY],
   ['FuzzySearch', '/v1/search/fuzzy?q=tokyo', PROFESSIONAL_AND_ABOVE, 'fuzzySearch', NONE, HOUR],
+  ['SuggestPlaces', '/v1/places/suggest?q=tokio', ALL_PLANS, undefined, NONE, HOUR],
+  ['PlacesNear', '/v1/places/near?lat=35.69&lng=139.69', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
+  ['LocatePoint', '/v1/places/locate?lat=42.5&lng=1.5', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
 ];
 
 export const OPERATIONS: readonly SpecifiedOperation[] = ROWS.map(

@@ -65,7 +65,7 @@ function bodyAt(root: Selected, path: readonly string[]): Selected {
 }
 
 function item(route: AnswerRoute, answer: Selected): readonly [string, ObjectSchema] {
-  const { name } = getNamedType(answer.type);
+  const name = itemName(route, answer);
   const present = [...Object.keys(route.notFound ?? {}), ...(route.present ?? [])];
   const whole = objectSchema(answer, present);
   const inline = route.inline === undefined ? undefined : whole.properties[route.inline];
@@ -83,6 +83,13 @@ function item(route: AnswerRoute, answer: Selected): readonly [string, ObjectSch
       required: merged.required.filter((key) => !optional.has(key)),
     },
   ];
+}
+
+/** A place near by is a city near by, where it has a city's record in it. */
+function itemName({ inline }: AnswerRoute, answer: Selected): string {
+  const { name } = getNamedType(answer.type);
+  const record = selections(answer).find(({ node }) => responseKey(node) === inline);
+  return record ? name.replace(/^Place/, getNamedType(record.type).name) : name;
 }
 
 /** The object with the properties of one of its members in front of its own. */
@@ -113,7 +120,7 @@ function objectSchema(answer: Selected, present: readonly string[] = []): Object
     type: 'object',
     ...(type.description ? { description: type.description } : {}),
     properties: Object.fromEntries(properties),
-    required: properties.map(([name]) => name),
+    required: members.filter(({ node }) => !node.directives?.length).map(({ node }) => responseKey(node)),
   };
 }
 
