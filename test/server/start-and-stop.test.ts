@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
 const postgres = inject('homes').find(({ home }) => home === 'postgresql');
 /** A start on a slow machine, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 240_000;
 
 describe('on an empty folder', () => {
   let folder: string;
