@@ -35,8 +35,8 @@ describe.skipIf(!shared)(
     });
     afterAll(async () => {
       await proxy?.[Symbol.asyncDispose]();
+      await administrator?.end();
       await home?.[Symbol.asyncDispose]();
-      await administrator?.end().catch(() => undefined);
       if (!shared || !('url' in shared.target)) return;
       const last = new pg.Client({ connectionString: shared.target.url });
       await last.connect();
