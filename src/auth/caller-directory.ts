@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import { findKeyByHash, type StoredKey } from '../db/api-key.queries.ts';
-import { DatabaseAwayError } from '../db/faults.ts';
+import { DatabaseAwayError, isTableMissing } from '../db/faults.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import { planNamed, tierOf } from './plans.ts';
@@ -59,6 +59,10 @@ export function createCallerDirectory({
     if (known) return known;
     const asked = isReachable() ? findKeyByHash(em, hash) : Promise.reject(new DatabaseAwayError());
     const look = asked
+      .catch((error: unknown) => {
+        // The service listens before the migrations have run: there are no keys yet, and that is no fault.
+        throw isTableMissing(error) ? new DatabaseAwayError() : error;
+      })
       .then((stored) => {
         const entry: Entry = { stored, caller: callerOf(stored), checkedAt: monotonicNow(), refreshing: false };
         entries.set(digest, entry);
