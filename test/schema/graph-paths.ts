@@ -47,6 +47,15 @@ const GATED: Readonly<Record<string, number>> = {
   'Query.searchStates': 3,
   'Query.searchCountries': 3,
   'Query.reconcilePlaces': 3,
+  'Query.placesNear': 2,
+  'Query.locate': 2,
+  'Country.near': 2,
+  'State.near': 2,
+  'City.near': 2,
+  'PlaceSuggestion.latitude': 2,
+  'PlaceSuggestion.longitude': 2,
+  'PlaceSuggestion.population': 2,
+  'PlaceSuggestion.timezone': 2,
   'Country.cities': 2,
   'Country.region': 2,
   'Country.subregion': 2,
@@ -86,6 +95,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   'Query.searchCities': '(q: "Montreal")',
   'Query.searchStates': '(q: "Quebec")',
   'Query.searchCountries': '(q: "Canada")',
+  'Query.suggestPlaces': '(q: "Montreal")',
+  'Query.placesNear': '(lat: 45.5, lng: -73.6)',
+  'Query.locate': '(lat: 45.5, lng: -73.6)',
 };
 
 const TABLES: readonly (readonly [Resource, readonly SpecifiedField[]])[] = [
