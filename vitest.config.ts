@@ -30,9 +30,6 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts'],
     exclude: mode === 'quick' ? SLOW : [],
     globalSetup: ['test/global-setup.ts'],
-    // One process runs many files and loads the sources once: half of the processor time of a small file was loading them. So a file
-    // leaves nothing behind that another could meet: no changed environment, no spy, no state of a module.
-    isolate: false,
     fsModuleCache: true,
     // Generous: what hangs is still told, what only shares its machine with others is not.
     testTimeout: 120_000,
