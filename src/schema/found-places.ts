@@ -11,12 +11,13 @@ export interface FoundPlace {
   readonly id: number;
 }
 
-/** The order in which `/v1` names them. */
-const TYPE_NAMES = ['city', 'state', 'country'] as const satisfies readonly PlaceType[];
-
 export const PlaceTypeRef = builder.enumType('PlaceType', {
   description: 'Kinds of places, as `/v1` writes them.',
-  values: TYPE_NAMES,
+  values: {
+    city: { description: 'A city.' },
+    state: { description: 'A state.' },
+    country: { description: 'A country.' },
+  },
 });
 
 export const TABLES_OF_TYPES = { city: 'cities', state: 'states', country: 'countries' } as const;

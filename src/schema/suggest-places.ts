@@ -31,12 +31,16 @@ interface SuggestedPlace extends FoundPlace {
   readonly population: number | null;
 }
 
-const MATCHES = ['exact', 'prefix', 'word', 'fuzzy', 'code'] as const satisfies readonly Match[];
-
 const MatchRef = builder.enumType('PlaceMatch', {
   description:
     'How a place matched: a whole name, the beginning of a name, of a later word of it, a name with a typo, or a code.',
-  values: MATCHES,
+  values: {
+    exact: { description: 'The whole of a name.' },
+    prefix: { description: 'The beginning of a name.' },
+    word: { description: 'The beginning of a later word of a name.' },
+    fuzzy: { description: 'A name with a typo.' },
+    code: { description: 'A code of the place.' },
+  },
 });
 
 const COORDINATES = { extensions: facts({ tier: 'coordinates' }), authScopes: TIER_SCOPES.coordinates } as const;
