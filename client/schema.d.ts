@@ -1542,7 +1542,7 @@ export interface components {
                 contradiction: string | null;
             } | null;
             alternatives: {
-                /** @description Id. */
+                /** @description Id of the place. */
                 id: number;
                 /** @description Name in the row’s language. */
                 name: string;

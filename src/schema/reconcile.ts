@@ -72,7 +72,7 @@ interface Alternative {
 const ReconcileAlternative = builder.objectRef<Alternative>('ReconcileAlternative').implement({
   description: 'Another place that the most particular text of a row may mean.',
   fields: (t) => ({
-    id: t.int({ description: 'Id.', resolve: ({ place, places }) => places.ids[place] ?? 0 }),
+    id: t.int({ description: 'Id of the place.', resolve: ({ place, places }) => places.ids[place] ?? 0 }),
     name: t.string({
       description: 'Name in the row’s language.',
       resolve: ({ place, labels, lang }) => labels.nameOf(place, lang).text,

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { INDEX_READER } from '../../src/find/index-maker.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { startServer } from '../../src/server.ts';
 import type { ServerOptions, ServerState } from './remote-server.ts';
@@ -14,7 +15,7 @@ const database = await openDatabase(options.home.home, options.home.target, {
   connectTimeoutMs: 20_000,
   statementTimeoutMs: 20_000,
 });
-const dataSets = watchDataSet(database.em);
+const dataSets = watchDataSet(database.em, {}, INDEX_READER);
 await dataSets.refresh();
 const gateway = createGateway({
   database,
