@@ -1,84 +1,147 @@
 /**
- * Times search through the trigram indexes against scoring every row, in the same run on the same full data.
- * Run: npm run bench -- search [embedded|postgresql] [every nth search]
+ * What a typo-tolerant search costs over HTTP, every query another one: processor time of the service and of the database
+ * together, against a plain Fastify + node-postgres service with trigram indexes and a prepared statement, in turns in the same
+ * run. The answers are compared first. Needs DATABASE_URL of a PostgreSQL on this machine with a data set loaded.
+ * Run: npm run bench -- search [searches a round] [rounds]
  */
-import { type Search, type SearchTable, searchRows } from '../../src/db/search.queries.ts';
-import { fullScan, isFullDataThere, makeSearches, openSearchHome, readFullData } from '../../test/db/search-fixture.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
+import { insertKey } from '../../src/db/api-key.queries.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { makeSearches } from '../../test/db/search-fixture.ts';
 
-interface Timing {
-  readonly milliseconds: number;
-  readonly q: string;
-}
+const OURS = 4393;
+const PEERS = 4394;
+const COMPARED = 50;
+const WARM_UP = 2000;
+/** Linux tells processor time in ticks of 10 ms. */
+const TICK_MS = 10;
 
-if (!isFullDataThere()) throw new Error('No full data in GEO_FULL_DATA_DIR or ../shared/data');
-const homeName = process.argv[2] === 'embedded' ? 'embedded' : 'postgresql';
-const step = Number(process.argv[3] ?? 1);
-const rows = readFullData();
-const home = await openSearchHome(homeName, rows);
+const url = process.env['DATABASE_URL'];
+if (!url) throw new Error('set DATABASE_URL to a PostgreSQL on this machine with a data set loaded');
+const searches = Number(process.argv[2] ?? 1000);
+const rounds = Number(process.argv[3] ?? 5);
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+const key = await makeKey(url);
+const typed = await makeTypos(COMPARED + 2 * WARM_UP + 2 * searches * rounds);
+const ours = start('src/main.ts', OURS);
+const peer = start('tools/bench/peer.ts', PEERS);
 try {
-  const loads = workloads();
-  console.log(`${homeName}, ${rows.cities.length} cities; milliseconds: median / 95th / worst (worst query)`);
-  for (const [name, searches] of Object.entries(loads)) await compare(name, 'cities', searches);
-  await compare('states: mixture', 'states', makeSearches(rows.states, 100, 9, true));
-  await compare('countries: mixture', 'countries', makeSearches(rows.countries, 50, 9, false));
-} finally {
-  await home.close();
-}
-
-function workloads(): Record<string, Search[]> {
-  const names = makeSearches(rows.cities, 4000, 3, false).map(({ q }) => q);
-  // The generator takes turns between its kinds of text; some loads are made of one kind only.
-  const typos = makeSearches(rows.cities, 180, 5, false).filter((_, index) => index % 9 < 2);
-  const beginnings = rows.cities.filter((_, index) => index % 3000 === 7).map(({ name }) => name.slice(0, 4).trim());
-  const twoLetters = ['ab', 'la', 'sa', 'de', 'é', 'Xi', 'zü', '東京', '北', '??'];
-  const long = names.filter((q) => q.length > 45).slice(0, 40);
-  const of = (texts: readonly string[], limit: number, threshold: number, country?: string): Search[] =>
-    texts.filter((_, index) => index % step === 0).map((q) => ({ q, limit, threshold, country }));
-  const typed = typos.map(({ q }) => q);
-  return {
-    'typos, 0.3, 10 rows': of(typed, 10, 0.3),
-    'typos, 0.1, 50 rows': of(typed, 50, 0.1),
-    'typos, 0.7, 10 rows': of(typed, 10, 0.7),
-    'four letters, 0.3, 10 rows': of(beginnings, 10, 0.3),
-    'one or two letters, 0.1, 50 rows': of(twoLetters, 50, 0.1),
-    'long, 0.1, 50 rows': of(long, 50, 0.1),
-    'long, 0.3, 10 rows': of(long, 10, 0.3),
-    'typos in US, 0.3, 10 rows': of(typed, 10, 0.3, 'US'),
-    'typos in US, 0.1, 50 rows': of(typed, 50, 0.1, 'US'),
-    'typos in AD, 0.1, 50 rows': of(typed, 50, 0.1, 'AD'),
-    'mixture as in the tests': makeSearches(rows.cities, 300, 9, true).filter((_, index) => index % step === 0),
-  };
-}
-
-async function compare(name: string, table: SearchTable, searches: readonly Search[]): Promise<void> {
-  const indexed: Timing[] = [];
-  const scanned: Timing[] = [];
-  const columns = ['id', 'name', 'latitude', 'longitude', 'population'];
-  for (const search of searches) {
-    const before = performance.now();
-    await searchRows(home.database.em, home.schema, table, search, columns);
-    const between = performance.now();
-    await fullScan(home, table, search);
-    indexed.push({ milliseconds: between - before, q: search.q });
-    scanned.push({ milliseconds: performance.now() - between, q: search.q });
+  await Promise.all([untilUp(OURS), untilUp(PEERS)]);
+  await untilIndexed();
+  await compareAnswers();
+  await ask(OURS, WARM_UP);
+  await ask(PEERS, WARM_UP);
+  const costs: { ours: number; peer: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    costs.push({ ours: await costOf(ours, OURS), peer: await costOf(peer, PEERS) });
   }
-  const ratio = [0.5, 0.95, 1].map((part) =>
-    (at(scanned, part).milliseconds / at(indexed, part).milliseconds).toFixed(1),
+  const [least, most] = [Math.min(...costs.map((each) => each.ours)), Math.min(...costs.map((each) => each.peer))];
+  console.log(
+    `${searches} searches a round, least of ${rounds} rounds in turns; processor ms a search, with the database`,
   );
-  console.log(`${name} (${searches.length})`);
-  console.log(`  indexes   ${summary(indexed)}`);
-  console.log(`  full scan ${summary(scanned)}`);
-  console.log(`  faster by ${ratio.join(' / ')}`);
+  console.log(`ours ${least.toFixed(3)}   peer ${most.toFixed(3)}   ratio ${(most / least).toFixed(1)}`);
+} finally {
+  ours.kill();
+  peer.kill();
+  await client.end();
 }
 
-function at(timings: readonly Timing[], part: number): Timing {
-  const sorted = timings.toSorted((a, b) => a.milliseconds - b.milliseconds);
-  const timing = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
-  if (timing === undefined) throw new Error('nothing was timed');
-  return timing;
+/** Names of the data with one or two typos, none of them twice. */
+async function makeTypos(count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1',
+  );
+  const cities = await client.query<{ id: number; name: string }>(`SELECT id, name FROM geo_${rows[0]?.id}.cities`);
+  // Two of the ten kinds of text that the generator takes turns with are typos.
+  const made = makeSearches(cities.rows, count * 6, 20_261_123, false).filter((_, at) => at % 10 < 2);
+  const texts = [...new Set(made.map(({ q }) => q))];
+  if (texts.length < count) throw new Error(`${count} different texts are needed; there are ${texts.length}`);
+  return texts;
 }
 
-function summary(timings: readonly Timing[]): string {
-  const [median, high, worst] = [at(timings, 0.5), at(timings, 0.95), at(timings, 1)];
-  return `${[median, high, worst].map(({ milliseconds }) => milliseconds.toFixed(1)).join(' / ')} (${worst.q})`;
+function ask(port: number, count: number): Promise<void> {
+  const own = typed.splice(0, count);
+  const asker = async () => {
+    for (let q = own.pop(); q !== undefined; q = own.pop()) await answerTo(port, q);
+  };
+  return Promise.all(Array.from({ length: 4 }, asker)).then(() => undefined);
+}
+
+async function answerTo(port: number, q: string): Promise<{ id: number }[]> {
+  const target = `http://127.0.0.1:${port}/v1/search/fuzzy?type=city&q=${encodeURIComponent(q)}`;
+  // The peer does not compress: neither is asked to.
+  const answer = await fetch(target, { headers: { 'X-SVCAPI-KEY': key, 'Accept-Encoding': 'identity' } });
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${q}: ${answer.status} ${body.slice(0, 200)}`);
+  return JSON.parse(body) as { id: number }[]; // Either service answers rows of cities.
+}
+
+async function compareAnswers(): Promise<void> {
+  for (const q of typed.splice(0, COMPARED)) {
+    const [a, b] = await Promise.all([answerTo(OURS, q), answerTo(PEERS, q)]);
+    const [idsA, idsB] = [a, b].map((rows) => rows.map(({ id }) => id).join());
+    if (idsA !== idsB) throw new Error(`"${q}" is answered otherwise: ${idsA} by ours, ${idsB} by the peer`);
+  }
+  console.log(`${COMPARED} answers equal`);
+}
+
+/** Milliseconds of processor time a search: the service's and those of all backends of this database. */
+async function costOf({ pid }: ChildProcess, port: number): Promise<number> {
+  const backends = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  const pids = [pid ?? 0, ...backends.rows.map((row) => row.pid)];
+  const before = pids.map(ticksOf);
+  await ask(port, searches);
+  const spent = pids.reduce((sum, each, at) => sum + Math.max(0, ticksOf(each) - (before[at] ?? 0)), 0);
+  return (spent * TICK_MS) / searches;
+}
+
+/** What a process has used so far; 0 for one that has ended. */
+function ticksOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]); // utime and stime, proc(5)
+  } catch {
+    return 0;
+  }
+}
+
+function start(file: string, port: number): ChildProcess {
+  const env = { ...process.env, PORT: String(port), PEER_KEY: key };
+  return spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function untilUp(port: number): Promise<void> {
+  const headers = { 'X-SVCAPI-KEY': key };
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/countries/JP`, { headers }).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`nothing answers on port ${port}`);
+}
+
+async function untilIndexed(): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const answer = await fetch(`http://127.0.0.1:${OURS}/status`, { headers: { Accept: 'application/json' } });
+    const { data } = (await answer.json()) as { readonly data: { readonly search_index_bytes: number | null } | null };
+    if (data?.search_index_bytes) return;
+    await sleep(1000);
+  }
+  throw new Error('the index of search was not built');
+}
+
+async function makeKey(databaseUrl: string): Promise<string> {
+  const made = generateKey();
+  const database = await openDatabase('postgresql', { url: databaseUrl });
+  await insertKey(database.em, { prefix: keyPrefix(made), hash: hashKey(made), plan: 'Business', name: 'bench' });
+  await database.close();
+  return made;
 }
