@@ -1,4 +1,4 @@
-/** Sees to it that the current data set has its indexes: one that another release loaded may have none. */
+/** Sees to it that the current data set has its indexes: one that another release loaded may have none, and some are damaged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataSetWatch } from './db/data-set-watch.ts';
@@ -21,12 +21,18 @@ export interface IndexUpkeep {
 /** Goes on until `signal` aborts; never rejects. */
 export async function keepIndexed({ em, dataSets, signal, onBuilt, onFault }: IndexUpkeep): Promise<void> {
   const hopeless = new Set<number>();
+  const builtAnew = new Set<number>();
   while (!signal.aborted) {
     const dataSet = dataSets.current();
     if (dataSet && !dataSet.findIndex && !hopeless.has(dataSet.id)) {
       const startedAt = performance.now();
+      const refused = dataSets.unusableIndex();
+      // Once: what is refused again is not bettered by building it over and over.
+      if (refused !== undefined && builtAnew.has(dataSet.id)) hopeless.add(dataSet.id);
+      else if (refused !== undefined) builtAnew.add(dataSet.id);
       try {
-        if (await buildMissingIndex(em, INDEX_MAKER, signal)) onBuilt((performance.now() - startedAt) / 1000);
+        if (await buildMissingIndex(em, INDEX_MAKER, { signal, refused }))
+          onBuilt((performance.now() - startedAt) / 1000);
         await dataSets.refresh();
       } catch (error) {
         if (signal.aborted) return;

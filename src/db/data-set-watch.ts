@@ -12,8 +12,8 @@ const LOST_POLL_MS = 200;
 export interface IndexReader {
   /** The version of the format that can be read. */
   readonly format: number;
-  /** Opens them, so that no request has to; throws for bytes that are damaged. */
-  open(bytes: SharedArrayBuffer): void;
+  /** Opens them, so that no request has to; rejects for bytes that are damaged. */
+  open(bytes: SharedArrayBuffer): Promise<void>;
 }
 
 export interface DataSetWatch {
@@ -21,6 +21,8 @@ export interface DataSetWatch {
   current(): DataSet | undefined;
   /** Why the data set of the database is not the one that requests read; undefined while nothing is wrong with it. */
   refused(): string | undefined;
+  /** The indexes of the current data set that can't be used, as {@link StoredIndex} has it: they are to be built anew. */
+  unusableIndex(): string | undefined;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
   /** Looks now instead of at the next tick. */
@@ -36,7 +38,7 @@ export interface DataSetEvents {
   onRefused?(reason: string): void;
   /** The indexes of the current data set are in use; told their size. */
   onIndex?(bytes: number): void;
-  /** They can't be used, for this reason: the database answers searches. Told once. */
+  /** They can't be used, for this reason: the database answers searches. Told once, and again when others can't be either. */
   onUnusableIndex?(error: unknown): void;
 }
 
@@ -47,8 +49,8 @@ export interface DataSetEvents {
 export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, indexReader?: IndexReader): DataSetWatch {
   let current: DataSet | undefined;
   let refused: string | undefined;
-  /** A data set whose indexes can't be used: they are not read again. */
-  let unusable: number | undefined;
+  /** Indexes that can't be used: they are not read again. */
+  let unusable: { readonly dataSet: number; readonly stamp: string } | undefined;
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
@@ -86,16 +88,19 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
 
   /** The data set with its indexes where they are there by now; requests that have the one without them keep it. */
   async function withIndex(dataSet: DataSet): Promise<DataSet> {
-    if (!indexReader || unusable === dataSet.id) return dataSet;
+    if (!indexReader) return dataSet;
+    const { format, open } = indexReader;
+    const refusedStamp = unusable?.dataSet === dataSet.id ? unusable.stamp : undefined;
+    const stored = await readIndex(em, dataSet.schema, format, refusedStamp);
+    if (!stored) return dataSet;
+    const { bytes: findIndex, stamp } = stored;
     try {
-      const findIndex = await readIndex(em, dataSet.schema, indexReader.format);
-      if (!findIndex) return dataSet;
-      indexReader.open(findIndex);
+      await open(findIndex);
       events.onIndex?.(findIndex.byteLength);
       return Object.freeze({ ...dataSet, findIndex, geonamesRows: await countGeonames(em, dataSet.schema) });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      unusable = dataSet.id;
+      unusable = { dataSet: dataSet.id, stamp };
       events.onUnusableIndex?.(error);
       return dataSet;
     }
@@ -118,6 +123,7 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
   return {
     current: () => current,
     refused: () => refused,
+    unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
     reachable: () => reachable,
     refresh,
     async stop() {

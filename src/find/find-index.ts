@@ -100,9 +100,9 @@ function geonamesRows(join: GeonamesJoin): string[] {
   return batches.map((batch) => JSON.stringify(batch));
 }
 
-/** Opens what {@link buildFindIndex} made, without copying. Throws IndexFormatError for what is damaged or of another version. */
-export function openFindIndex(container: SharedArrayBuffer | Uint8Array): FindIndex {
-  const sections = unpackSections(container);
+/** Opens what {@link buildFindIndex} made, without copying. Throws as {@link unpackSections}. */
+export function openFindIndex(container: SharedArrayBuffer | Uint8Array, options?: { checked: boolean }): FindIndex {
+  const sections = unpackSections(container, options);
   const letters = openLetters(sections);
   const open = (table: FoundTable): FoundRows => ({
     ...openRowStore(ofName(sections, table)),

@@ -1,4 +1,5 @@
 /** The container of an index: named arrays packed into one run of bytes, and read from it without copying. */
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -45,6 +46,8 @@ const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as li
 const HEADER_BYTES = 24;
 const CHECKED_FROM = 16;
 const ALIGNMENT = 8;
+/** A checksum of so many bytes takes about a millisecond. */
+const SLICE_BYTES = 1024 * 1024;
 
 /** Packs sections into bytes of their own. */
 export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
@@ -69,14 +72,31 @@ export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The sections of a container, as views on its bytes, which must start at a multiple of 8 in their buffer.
- * Throws IndexFormatError for bytes that are damaged, cut off or of another version.
+ * Resolves when the bytes are what {@link packSections} made; rejects with an IndexFormatError for those that are damaged, cut
+ * off or of another version. Between slices others have their turn.
  */
-export function unpackSections(container: SharedArrayBuffer | Uint8Array): Sections {
-  const bytes = container instanceof Uint8Array ? container : new Uint8Array(container);
+export async function checkSections(container: SharedArrayBuffer | Uint8Array): Promise<void> {
+  const bytes = bytesOf(container);
+  const { checksum } = checkedHeader(bytes);
+  let sum = 0;
+  for (let at = CHECKED_FROM; at < bytes.length; at += SLICE_BYTES) {
+    sum = crc32(bytes.subarray(at, at + SLICE_BYTES), sum);
+    await setImmediate();
+  }
+  compareChecksums(checksum, sum);
+}
+
+/**
+ * The sections of a container, as views on its bytes, which must start at a multiple of 8 in their buffer.
+ * Throws IndexFormatError for bytes that are damaged, cut off or of another version; damage is not looked for in those that
+ * {@link checkSections} has `checked`.
+ */
+export function unpackSections(container: SharedArrayBuffer | Uint8Array, { checked = false } = {}): Sections {
+  const bytes = bytesOf(container);
   const { buffer, byteOffset } = bytes;
   if (byteOffset % ALIGNMENT !== 0) throw new IndexFormatError('The index does not start at a multiple of 8 bytes.');
-  const { directoryBytes } = checkedHeader(bytes);
+  const { checksum, directoryBytes } = checkedHeader(bytes);
+  if (!checked) compareChecksums(checksum, crc32(bytes.subarray(CHECKED_FROM)));
   const text = Buffer.from(buffer, byteOffset + HEADER_BYTES, directoryBytes).toString();
   // The checksum vouches for what packSections wrote.
   const entries = JSON.parse(text) as readonly Entry[];
@@ -96,9 +116,17 @@ export function section<T extends SectionArray>(
   throw new IndexFormatError(`The index has no section "${name}" of type ${type.name}.`);
 }
 
-function checkedHeader(bytes: Uint8Array): { directoryBytes: number } {
+function bytesOf(container: SharedArrayBuffer | Uint8Array): Uint8Array {
+  return container instanceof Uint8Array ? container : new Uint8Array(container);
+}
+
+function compareChecksums(told: number, counted: number): void {
+  if (told !== counted) throw new IndexFormatError('The index is damaged: its checksum is wrong.');
+}
+
+function checkedHeader(bytes: Uint8Array): { checksum: number; directoryBytes: number } {
   if (bytes.length < HEADER_BYTES) throw new IndexFormatError('The index is cut off: it has no whole header.');
-  const [first, second, version, checksum, length, directoryBytes = 0] = new Uint32Array(
+  const [first, second, version, checksum = 0, length, directoryBytes = 0] = new Uint32Array(
     bytes.buffer,
     bytes.byteOffset,
     HEADER_BYTES / 4,
@@ -112,10 +140,7 @@ function checkedHeader(bytes: Uint8Array): { directoryBytes: number } {
   if (length !== bytes.length) {
     throw new IndexFormatError(`The index is damaged: it has ${bytes.length} bytes where ${length} were written.`);
   }
-  if (checksum !== crc32(bytes.subarray(CHECKED_FROM))) {
-    throw new IndexFormatError('The index is damaged: its checksum is wrong.');
-  }
-  return { directoryBytes };
+  return { checksum, directoryBytes };
 }
 
 /** Offsets are not known before the directory's size is: they are counted with as many digits as any can have. */

@@ -177,7 +177,7 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
   );
 
   test(
-    'is what one with damaged indexes is taken for: that is told once, and the database answers',
+    'is what one with damaged indexes is taken for: that is told once, the database answers, and they are built anew',
     async () => {
       const { database, dataSets, get } = await ownService();
       await buildMissingIndex(database.em, INDEX_MAKER);
@@ -197,6 +197,45 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
       expect([watch.reachable(), watch.current()?.findIndex]).toEqual([true, undefined]);
       expect(told).toEqual(['The index is damaged: its checksum is wrong.']);
       expect((await get(TARGETS[0] ?? '', 'Business')).status).toBe(200);
+
+      const refused = watch.unusableIndex();
+      expect(await buildMissingIndex(database.em, INDEX_MAKER)).toBe(false);
+      expect(await buildMissingIndex(database.em, INDEX_MAKER, { refused })).toBe(true);
+      // Another process that refused the same indexes finds others in their place.
+      expect(await buildMissingIndex(database.em, INDEX_MAKER, { refused })).toBe(false);
+      await watch.refresh();
+      expect([watch.current()?.findIndex?.byteLength, told.length]).toEqual([expect.any(Number), 1]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'is left without them at once when the process stops while they are built',
+    async () => {
+      const { database, dataSets } = await ownService();
+      const stop = new AbortController();
+      let ended = 0;
+      const maker: IndexMaker = {
+        ...INDEX_MAKER,
+        start() {
+          const builder = INDEX_MAKER.start();
+          const never = Promise.withResolvers<never>();
+          const end = async () => {
+            ended++;
+            await builder.stop();
+            never.reject(new Error('the thread ended'));
+          };
+          const finish = () => {
+            stop.abort();
+            return never.promise;
+          };
+          return { ...builder, finish, stop: end };
+        },
+      };
+      await expect(buildMissingIndex(database.em, maker, { signal: stop.signal })).rejects.toThrow('the thread ended');
+      expect(ended).toBeGreaterThan(0);
+      await dataSets.refresh();
+      expect(dataSets.current()?.findIndex).toBeUndefined();
     },
     PATIENCE_MS,
   );

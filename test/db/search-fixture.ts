@@ -96,9 +96,9 @@ async function buildAndRead({ em }: Database): Promise<FindIndex> {
   } finally {
     connection.close();
   }
-  const bytes = await readIndex(em, SCHEMA, INDEX_MAKER.format);
-  if (!bytes) throw new Error('the index that was built is not there');
-  return openFindIndex(bytes);
+  const stored = await readIndex(em, SCHEMA, INDEX_MAKER.format);
+  if (!stored) throw new Error('the index that was built is not there');
+  return openFindIndex(stored.bytes);
 }
 
 async function load(client: pg.Client, table: SearchTable, rows: readonly NamedRow[]): Promise<void> {

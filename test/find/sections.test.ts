@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  checkSections,
   FORMAT_VERSION,
   IndexFormatError,
   packSections,
@@ -52,6 +53,26 @@ test('one changed byte anywhere, or a cut anywhere, is refused', () => {
       expect(() => unpackSections(packed.slice(0, place))).toThrow(IndexFormatError);
     }),
   );
+});
+
+test('the same is found in slices, with turns for others between them; what was checked is opened without looking again', async () => {
+  const packed = packSections({ large: new Uint8Array(3_500_000).fill(7) });
+  let turns = 0;
+  const others = () => {
+    turns++;
+    next = setImmediate(others);
+  };
+  let next = setImmediate(others);
+  await checkSections(packed);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(2);
+  packed[3_000_000] = 8;
+  await expect(checkSections(packed)).rejects.toThrow('its checksum is wrong');
+  await expect(checkSections(packed.subarray(0, 3_000_000))).rejects.toThrow(
+    'The index is damaged: it has 3000000 bytes',
+  );
+  expect(() => unpackSections(packed)).toThrow(IndexFormatError);
+  expect(unpackSections(packed, { checked: true })['large']?.length).toBe(3_500_000);
 });
 
 test('another version of the format is refused, naming both', () => {

@@ -431,6 +431,7 @@ describe('while something is missing', () => {
   const dataSets = {
     current: () => undefined,
     refused: () => undefined,
+    unusableIndex: () => undefined,
     reachable: () => true,
     refresh: async () => undefined,
     stop: async () => undefined,

@@ -33,6 +33,7 @@ function watching(dataSet: DataSet | undefined): DataSetWatch {
   return {
     current: () => dataSet,
     refused: () => undefined,
+    unusableIndex: () => undefined,
     reachable: () => true,
     refresh: async () => {},
     stop: async () => {},

@@ -7,20 +7,26 @@ import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 
 /**
- * Builds the indexes of the current data set where there are none that this program can use; false when there was nothing
- * to do. One process at a time does it: throws ImportBusyError while another one does, or imports. An aborted `signal` ends it.
+ * Builds the indexes of the current data set where there are none that this program can use, or only those with the stamp
+ * `refused`; false when there was nothing to do. One process at a time does it: throws ImportBusyError while another one does, or imports. An aborted `signal` ends it.
  */
-export async function buildMissingIndex(em: EntityManager, maker: IndexMaker, signal?: AbortSignal): Promise<boolean> {
+export async function buildMissingIndex(
+  em: EntityManager,
+  maker: IndexMaker,
+  { signal, refused }: { readonly signal?: AbortSignal; readonly refused?: string | undefined } = {},
+): Promise<boolean> {
   const connection = await ImportConnection.open(em);
   try {
     const claim = await ImportClaim.take(connection);
     try {
       const id = await findCurrentDataSetId(em);
       if (id === undefined) return false;
-      const built = await buildIndexWhereMissing(connection, schemaOf(id), stoppable(maker, signal), async () => {
+      const between = async () => {
         signal?.throwIfAborted();
         await claim.beat();
-      });
+      };
+      const ownMaker = stoppable(maker, signal);
+      const built = await buildIndexWhereMissing(connection, schemaOf(id), ownMaker, between, refused);
       return built !== undefined;
     } finally {
       await claim.release().catch(() => undefined);
