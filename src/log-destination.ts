@@ -15,7 +15,10 @@ export interface LogDestination {
   write(line: string): void;
   /** Lines that were dropped so far. */
   dropped(): number;
-  /** Writes what waits and resolves; after `withinMs` it resolves all the same. */
+  /**
+   * Writes what waits and resolves; after `withinMs` it resolves all the same. Nothing is begun on the descriptor from then on,
+   * whose number may by then be another file's.
+   */
   close(withinMs: number): Promise<void>;
 }
 
@@ -38,9 +41,10 @@ export function openLogDestination(fd: number, onDropped: (lines: number) => str
   let told = 0;
   /** Told when nothing waits any more, or cannot be written. */
   let onEnd: (() => void) | undefined;
+  let isClosed = false;
 
   function later(ms: number): void {
-    if (timer) return;
+    if (timer || isClosed) return;
     timer = setTimeout(() => {
       timer = undefined;
       pump();
@@ -48,7 +52,7 @@ export function openLogDestination(fd: number, onDropped: (lines: number) => str
   }
 
   function pump(): void {
-    if (isWriting) return;
+    if (isWriting || isClosed) return;
     if (rest.length === 0) {
       rest = Buffer.from(waiting.join(''));
       waiting = [];
@@ -80,7 +84,7 @@ export function openLogDestination(fd: number, onDropped: (lines: number) => str
   return {
     write(line) {
       // A character is a byte or more; lines are mostly ASCII, and the bound need not be exact.
-      if (waitingBytes + rest.length + line.length > MOST_WAITING) {
+      if (isClosed || waitingBytes + rest.length + line.length > MOST_WAITING) {
         dropped += 1;
         return;
       }
@@ -93,11 +97,13 @@ export function openLogDestination(fd: number, onDropped: (lines: number) => str
     dropped: () => dropped,
     close: (withinMs) =>
       new Promise((resolve) => {
-        const deadline = setTimeout(resolve, withinMs);
         onEnd = () => {
+          isClosed = true;
+          clearTimeout(timer);
           clearTimeout(deadline);
           resolve();
         };
+        const deadline = setTimeout(onEnd, withinMs);
         pump();
       }),
   };

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, createReadStream, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openLogDestination } from '../../src/log-destination.ts';
 import { freePort, type ServiceProcess, startService } from './service-process.ts';
 
@@ -30,6 +31,32 @@ describe.runIf(isLinux)('a log that cannot be written', () => {
     expect(LINES - log.dropped()).toBeLessThanOrEqual(kept);
     await log.close(60_000);
     closeSync(fd);
+  });
+
+  it('leaves the descriptor alone from its end on, whose number may be another file by then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const full = openSync('/dev/full', 'w');
+    const log = openLogDestination(full, () => '');
+    for (let line = 0; line < LINES; line++) log.write(LINE);
+    // The first write has failed, and the next attempt is due when time goes on.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await log.close(60_000);
+    closeSync(full);
+    const path = join(folder, 'other');
+    const other = openSync(path, 'w');
+    try {
+      expect(other).toBe(full);
+      log.write(LINE);
+      vi.advanceTimersByTime(60_000);
+      expect(vi.getTimerCount()).toBe(0);
+      vi.useRealTimers();
+      // Four threads write files: a write of the log's would be over by the time that as many others are.
+      for (let turn = 0; turn < 16; turn++) await stat(path);
+      expect(statSync(path).size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+      closeSync(other);
+    }
   });
 
   it('goes on where it stood, and tells how many lines were dropped', async () => {
