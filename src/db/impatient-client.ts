@@ -6,21 +6,13 @@ import type { Client, ClientConfig } from 'pg';
 import { requestCancel } from './cancel-request.ts';
 import { isSilence } from './faults.ts';
 import { noteRefusal, standingRefusal } from './refused-connections.ts';
-import { TappedClient } from './wire/tapped-client.ts';
+import { Statement, TappedClient } from './wire/tapped-client.ts';
 
 /**
  * So long before the driver gives an answer up (`query_timeout`) the server is asked to cancel the statement, in milliseconds.
  * Mostly its own limit came first; behind a pooler it has none.
  */
 const CANCEL_MS = 50;
-
-// The array of a statement's parameters is its name.
-const signals = new WeakMap<readonly unknown[], AbortSignal>();
-
-/** From now on a statement that is sent with this very array of parameters is cancelled when `signal` aborts. */
-export function cancelledBy(params: readonly unknown[], signal: AbortSignal): void {
-  signals.set(params, signal);
-}
 
 type Told = (error: Error | null | undefined, client?: unknown) => void;
 
@@ -31,8 +23,8 @@ export class ImpatientClient extends TappedClient {
     // All overloads are passed on as they are.
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
-      const [statement, params] = args;
-      const signal = Array.isArray(params) ? signals.get(params) : undefined;
+      const [statement] = args;
+      const signal = statement instanceof Statement ? statement.signal : undefined;
       // Whoever waited for a free connection may be gone by now.
       if (signal?.aborted) return Promise.reject(signal.reason);
       const sent = send(...args);

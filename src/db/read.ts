@@ -11,11 +11,10 @@ import {
   isPoolExhausted,
   isWithoutRoom,
 } from './faults.ts';
-import { cancelledBy } from './impatient-client.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
 import { RowBatch } from './wire/row-batch.ts';
-import { BatchStatement } from './wire/tapped-client.ts';
+import { Statement } from './wire/tapped-client.ts';
 
 /** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
 export const sqlChannel = channel('geo:sql');
@@ -41,7 +40,12 @@ export function read<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   // The driver knows no row type: the caller names the columns it selected.
-  return patiently(em, sql, signal, (executor) => send(executor, sql, params, signal) as Promise<Row[]>);
+  return patiently(
+    em,
+    sql,
+    signal,
+    (executor) => send(executor, new Statement(sql, { asBatch: false, signal }), params) as Promise<Row[]>,
+  );
 }
 
 /** Like {@link read}; the rows stay as they came over the wire. */
@@ -52,7 +56,7 @@ export function readBatch<Row extends object>(
   signal?: AbortSignal,
 ): Promise<RowBatch<Row>> {
   return patiently(em, sql, signal, async (executor) => {
-    const rows = await send(executor, new BatchStatement(sql), params, signal);
+    const rows = await send(executor, new Statement(sql, { asBatch: true, signal }), params);
     if (!(rows instanceof RowBatch)) throw new Error('the statement was sent on a connection that is not tapped');
     return rows; // Whoever wrote the statement names the columns that it selects.
   });
@@ -129,19 +133,12 @@ function isMakingConnections(em: EntityManager): boolean {
   return performance.now() - (lostAt.get(em.getDriver()) ?? Number.NEGATIVE_INFINITY) < 2 * PATIENCE_MS;
 }
 
-/** Sends a statement; resolves to rows, or to the batch of them that a {@link BatchStatement} asks for. */
-async function send(
-  executor: Executor,
-  statement: string | BatchStatement,
-  params: readonly unknown[],
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  const isBatch = statement instanceof BatchStatement;
-  if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql: isBatch ? statement.text : statement });
-  const own = [...params];
-  if (signal) cancelledBy(own, signal);
+/** Sends a statement; resolves to its rows, or to the batch of them that it asks for. */
+async function send(executor: Executor, statement: Statement, params: readonly unknown[]): Promise<unknown> {
+  const { text, signal } = statement;
+  if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql: text });
   // Kysely hands down to the connection what stands for the text, and back up what stands for the rows.
-  const executed = executor.executeQuery(CompiledQuery.raw(statement as string, own));
+  const executed = executor.executeQuery(CompiledQuery.raw(statement as unknown as string, [...params]));
   return (await (signal ? orAborted(executed, signal) : executed)).rows;
 }
 

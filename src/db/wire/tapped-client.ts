@@ -1,15 +1,21 @@
-/** A connection of the pool that answers the rows of chosen statements as they came: see {@link BatchStatement}. */
+/** A connection of the pool that answers the rows of chosen statements as they came: see {@link Statement}. */
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Connection, Query, type QueryArrayResult } from 'pg';
 import { columnOfType, RowBatch } from './row-batch.ts';
 import { RowTap } from './row-tap.ts';
 
-/** A statement that is answered with a {@link RowBatch} for its rows. It goes where the driver takes a text or `{ text }`. */
-export class BatchStatement {
+/** A statement and how it is sent. It goes where the driver takes a text, down to the connection itself. */
+export class Statement {
   readonly text: string;
+  /** True to be answered with a {@link RowBatch} for its rows. */
+  readonly asBatch: boolean;
+  /** Cancels the statement when it aborts. */
+  readonly signal: AbortSignal | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, { asBatch, signal }: Pick<Statement, 'asBatch' | 'signal'>) {
     this.text = text;
+    this.asBatch = asBatch;
+    this.signal = signal;
   }
 }
 
@@ -23,7 +29,8 @@ export class TappedClient extends Client {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const [statement, params] = args;
-      if (!(statement instanceof BatchStatement)) return send(...args);
+      if (!(statement instanceof Statement)) return send(...args);
+      if (!statement.asBatch) return send(statement.text, params);
       return new Promise((resolve, reject) => {
         const messages: Buffer[] = [];
         const query = new Query(statement.text, params as unknown[], (error: Error | undefined, result: Result) => {
