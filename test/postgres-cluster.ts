@@ -61,12 +61,18 @@ export async function replicatedPair(): Promise<
 export async function caughtUp(primary: PostgresServer, replica: PostgresServer): Promise<void> {
   const [written] = await primary.query<{ at: string }>('SELECT pg_current_wal_lsn() AS at');
   for (;;) {
-    const [row] = await replica.query<{ there: boolean }>(
-      `SELECT pg_last_wal_replay_lsn() >= '${written?.at}'::pg_lsn AS there`,
-    );
-    if (row?.there) return;
+    const there = await replica
+      .query<{ there: boolean }>(`SELECT pg_last_wal_replay_lsn() >= '${written?.at}'::pg_lsn AS there`)
+      .then(([row]) => row?.there, isConflictWithReplay);
+    if (there) return;
     await sleep(50);
   }
+}
+
+/** What is replayed may end the very statement that asks how far it is. */
+function isConflictWithReplay(error: { readonly code?: string }): false {
+  if (error.code !== '40001') throw error;
+  return false;
 }
 
 /** From now on the replica replays what is committed only so much later. */

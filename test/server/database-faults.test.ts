@@ -13,6 +13,8 @@ import { countingSql } from '../sql-count.ts';
 const shared = inject('homes').find((each) => each.home === 'postgresql');
 /** The service's own, but for fewer connections. */
 const LIMITS = { ...DEFAULT_LIMITS, poolSize: 5 };
+/** What is certain to come, whenever that is. */
+const PATIENT = { timeout: 30_000 };
 const UNAVAILABLE = '{"error":"Service temporarily unavailable."}';
 const STATES = sourceRows(FIXTURE_DIR, 'states').map(
   (row) => `/v1/countries/${row['country_code']}/states/${row['iso2']}`,
@@ -53,6 +55,12 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
 
+  /** Looks at the database from now on: a look that is under way may have begun before. */
+  async function lookAnew(): Promise<void> {
+    await service.dataSets.refresh();
+    await service.dataSets.refresh();
+  }
+
   async function readyz(): Promise<number> {
     return (await service.gateway.fetch(new Request('http://geo.test/readyz'))).status;
   }
@@ -68,14 +76,17 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
       await expectUnavailable(fresh());
       await expectUnavailable('/v1/countries/JP', generateKey());
     }
-    await expect.poll(readyz, { timeout: 5_000 }).toBe(503);
+    await lookAnew();
+    expect(await readyz()).toBe(503);
     // From here on nobody waits for it, since nobody asks it.
     const { statements } = await countingSql(async () => {
       for (let turn = 0; turn < 50; turn++) await expectUnavailable(fresh());
     });
     expect(statements).toEqual([]);
     await proxy.open();
-    await expect.poll(readyz, { timeout: 1_000, interval: 20 }).toBe(200);
+    // The first look at it finds it: nothing that failed before is in the way.
+    await lookAnew();
+    expect(await readyz()).toBe(200);
     expect((await service.get(fresh(), 'Business')).status).toBe(200);
     expect((await service.get('/v1/countries/JP', null, { 'X-SVCAPI-KEY': generateKey() })).status).toBe(401);
   });
@@ -146,15 +157,15 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
     await Promise.all(Array.from({ length: 10 }, () => expectUnavailable(fresh())));
     expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
     await proxy.open();
-    await expect.poll(async () => (await service.get(fresh(), 'Business')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await service.get(fresh(), 'Business')).status, PATIENT).toBe(200);
   });
 
   it('an exhausted pool is 503 while others still hold it, and no obstacle to what needs no connection', {
     timeout: 30_000,
   }, async () => {
     await service.close();
-    // Longer than the questions below take, even on a busy machine.
-    service = await openService({ ...home, target: proxy.target }, {}, { ...LIMITS, statementTimeoutMs: 6_000 });
+    // They hold it until the lock goes, and not until a time limit does.
+    service = await openService({ ...home, target: proxy.target }, {}, { ...LIMITS, statementTimeoutMs: 60_000 });
     await service.get('/v1/countries/JP', 'Business');
     const locker = new pg.Client({ connectionString: home.target.url });
     await locker.connect();
@@ -165,16 +176,13 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
       let holders = 5;
       const holding = Array.from({ length: 5 }, () => service.get(fresh(), 'Business').finally(() => holders--));
       await expect
-        .poll(
-          async () => {
-            await locker.query('SELECT pg_stat_clear_snapshot()');
-            const { rows } = await locker.query(
-              "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-            );
-            return rows.length;
-          },
-          { timeout: 4_000 },
-        )
+        .poll(async () => {
+          await locker.query('SELECT pg_stat_clear_snapshot()');
+          const { rows } = await locker.query(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return rows.length;
+        }, PATIENT)
         .toBe(5);
       for (const path of [fresh(), '/v1/regions']) {
         await expectUnavailable(path);
@@ -191,10 +199,9 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
       ] as const) {
         expect([path, (await service.get(path, plan)).status]).toEqual([path, status]);
       }
-      // Over its time limit a statement is cancelled, and says so as a 503.
-      expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([503]));
-    } finally {
       await locker.query('ROLLBACK');
+      expect(new Set((await Promise.all(holding)).map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
       await locker.end();
     }
     expect((await service.get(fresh(), 'Business')).status).toBe(200);
@@ -214,7 +221,7 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
       return rows;
     };
     // The server tells the fault a moment before it counts as idle; without a limit the statement would wait for as long as the lock.
-    await expect.poll(running, { timeout: 1_000 }).toEqual([]);
+    await expect.poll(running, PATIENT).toEqual([]);
     await watcher.query('ROLLBACK');
     await watcher.end();
   });
