@@ -1,6 +1,7 @@
-/** Structured logs: one JSON line each, to standard output, without keys and without what callers asked for. */
+/** Structured logs: one line each, to standard output, without keys and without what callers asked for. JSON, but at a terminal. */
 import { pino } from 'pino';
 import { openLogDestination } from './log-destination.ts';
+import { readableLine } from './readable-log.ts';
 
 export type Log = pino.Logger;
 
@@ -18,6 +19,7 @@ export function openLog(level: string): OpenedLog {
     const time = new Date().toISOString();
     return `${JSON.stringify({ level: pino.levels.values['warn'], time, pid: process.pid, lines, msg: 'log lines dropped' })}\n`;
   });
-  const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const lines = process.stdout.isTTY ? { write: (line: string) => destination.write(readableLine(line)) } : destination;
+  const log = pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   return { log, dropped: destination.dropped, close: destination.close };
 }
