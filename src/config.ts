@@ -20,6 +20,8 @@ export interface Config {
   readonly redisPrefix: string;
   /** Where health is told beside `port`; undefined for nowhere. */
   readonly healthPort: number | undefined;
+  /** Where metrics are told; undefined for nowhere. */
+  readonly metricsPort: number | undefined;
   readonly connections: ConnectionLimits;
   readonly requestDeadlineMs: number;
   /** What the process is to stay below; undefined for what the machine suggests. */
@@ -99,6 +101,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     redisUrl: parsed.REDIS_URL,
     redisPrefix: parsed.REDIS_PREFIX,
     healthPort: parsed.HEALTH_PORT,
+    metricsPort: parsed.METRICS_PORT,
     connections: connectionsOf(parsed),
     requestDeadlineMs: parsed.REQUEST_DEADLINE_MS,
     memoryMb: parsed.MEMORY_MB,

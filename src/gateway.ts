@@ -47,6 +47,8 @@ export interface GatewayOptions {
   readonly now?: () => number;
   /** The demo keys by plan, shown to whoever came by the link of the start; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
+  /** Told about every request that was answered, beside the log; for metrics. */
+  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
   /** Limits of `/graphql`; what is left out has its default. */
   readonly graphql?: Parameters<typeof graphqlLimits>[0];
   /** The operator's stored operations. */
@@ -84,7 +86,10 @@ export function createGateway(given: GatewayOptions): Gateway {
   const exchanges = createExchanges({
     lanes: createLanes({ ...options, cache, desk: createDesk(options), isStopping: () => stopping }),
     notFound: notFoundReply,
-    onAnswer: (exchange) => tell(exchange, log),
+    onAnswer: (exchange) => {
+      tell(exchange, log);
+      options.onAnswer?.(exchange);
+    },
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
     onFault: (error, { method }) => log.error({ err: error, method }, 'fault outside the lanes'),
   });

@@ -9,6 +9,8 @@ const MAX_RETRY_MS = 2_000;
 export interface RedisConnection extends SharedStore {
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly settled: Promise<void>;
+  /** True while commands are answered. */
+  isUp(): boolean;
   close(): void;
 }
 
@@ -52,6 +54,7 @@ export function connectRedis(url: string, prefix: string, options: RedisOptions 
       client.once('ready', resolve);
       client.once('close', resolve);
     }),
+    isUp: () => client.status === 'ready' && !isLost,
     onOutcome(error) {
       if (error === undefined) {
         back();

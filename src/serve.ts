@@ -16,6 +16,8 @@ import { gateLimits } from './http/load/work-gate.ts';
 import { keepIndexed } from './index-upkeep.ts';
 import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
 import { connectRedis } from './redis-connection.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { setUp } from './setup.ts';
@@ -28,7 +30,7 @@ const MB = 1024 * 1024;
 export async function serve(config: Config, { json }: { readonly json: boolean }): Promise<void> {
   // Whatever becomes of what is said to a person, the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const { log, close: closeLog } = openLog(config.logLevel);
+  const { log, dropped: droppedLogLines, close: closeLog } = openLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
@@ -63,8 +65,11 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   let demoKeys: DemoKeys = {};
   const { memoryMb = defaultMemoryMb(), cacheBytes, requestDeadlineMs, poolSize } = config;
   const memory = memoryLimits(memoryMb, cacheBytes);
+  // What nobody asks for is not loaded either.
+  const metrics = config.metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
   const gateway = createGateway({
     ...config,
+    onAnswer: metrics?.onAnswer,
     load: { memory, deadlineMs: requestDeadlineMs, gate: gateLimits(poolSize) },
     database: home,
     dataSets,
@@ -73,14 +78,16 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
     sharedStore: redis,
     demoKeys: () => demoKeys,
   });
-  const { server, health } = await listen(config, gateway).catch(async (error: unknown) => {
+  const { server, others } = await listen(config, gateway, metrics).catch(async (error: unknown) => {
     redis?.close();
     await dataSets.stop();
     await home.close();
     throw error;
   });
   const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
-  log.info({ host: config.host, port: server.port, healthPort: health?.port, ...room }, 'listening');
+  metrics?.watch({ gateway, database: home, dataSets, server, isQuotaStoreUp: () => redis?.isUp(), droppedLogLines });
+  const ports = { port: server.port, healthPort: others.health?.port, metricsPort: others.metrics?.port };
+  log.info({ host: config.host, ...ports, ...room }, 'listening');
   const aborted = new AbortController();
   let settingUp: Promise<unknown> | undefined;
   const grace = closeWithGrace(
@@ -94,7 +101,8 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
       await dataSets.stop();
       await settingUp?.catch(() => undefined);
       await home.close();
-      await health?.close();
+      others.metrics?.close();
+      await others.health?.close();
       await closeLog(LOG_CLOSE_MS);
     },
   );
@@ -138,14 +146,28 @@ export async function serve(config: Config, { json }: { readonly json: boolean }
   else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
 }
 
-/** Both ports, or none. */
-async function listen(config: Config, gateway: Gateway): Promise<{ server: RunningServer; health?: HealthListener }> {
-  const { host, healthPort, connections } = config;
-  const server = await startServer(gateway, config, connections);
-  if (healthPort === undefined) return { server };
+/** The ports beside the one for requests, where they were asked for. */
+interface OtherPorts {
+  readonly health?: HealthListener;
+  readonly metrics?: MetricsListener;
+}
+
+/** All ports, or none. */
+async function listen(
+  { host, healthPort, metricsPort, connections, port }: Config,
+  gateway: Gateway,
+  metrics: Metrics | undefined,
+): Promise<{ server: RunningServer; others: OtherPorts }> {
+  const server = await startServer(gateway, { host, port }, connections);
+  const others: { -readonly [Name in keyof OtherPorts]: OtherPorts[Name] } = {};
   try {
-    return { server, health: await listenForHealth({ host, port: healthPort }, gateway.readiness) };
+    if (metrics && metricsPort !== undefined) {
+      others.metrics = await listenForMetrics({ host, port: metricsPort }, metrics);
+    }
+    if (healthPort !== undefined) others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness);
+    return { server, others };
   } catch (error) {
+    others.metrics?.close();
     await server.stop(0);
     throw error;
   }

@@ -14,6 +14,7 @@ const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
 
 export interface RunningServer {
   readonly port: number;
+  readonly connections: Pick<Connections, 'size' | 'refused'>;
   /**
    * Stops listening, answers what is in flight and what kept connections still send, each connection ending with its next
    * answer; closes what is left after `withinMs`.
@@ -59,6 +60,7 @@ export async function startServer(
   const { port } = server.address() as AddressInfo;
   return {
     port,
+    connections,
     async stop(withinMs) {
       stopping = true;
       for (const each of others) each.close();

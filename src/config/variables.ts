@@ -75,6 +75,12 @@ export const VARIABLES = {
     example: '4001',
     doc: 'A port of its own for `/livez` and `/readyz`, answered by a thread of its own, also while the service is under load or hangs (then `/livez` is 503); 0 picks a free one. `PORT` answers them too.',
   },
+  METRICS_PORT: {
+    rule: rules.integer(0, 65_535).optional(),
+    default: undefined,
+    example: '9464',
+    doc: 'A port of its own for `/metrics`, in Prometheus’ format; 0 picks a free one. Without it nothing is counted.',
+  },
   MAX_CONNECTIONS: {
     rule: rules.integer(10, 1_000_000),
     default: '4000',

@@ -10,6 +10,7 @@ import { FindIndex } from '../../migrations/20261121000006-find-index.ts';
 import { SourceVersion } from '../../migrations/20261121000007-source-version.ts';
 import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
 import { Geonames } from '../../migrations/20261121000009-geonames.ts';
+import type { Pool } from 'pg';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
@@ -20,7 +21,7 @@ import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { read } from './read.ts';
 import { learnFromRefusals } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
-import { ReplicatedDriver } from './replicas.ts';
+import { ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 
@@ -42,10 +43,24 @@ export type Target =
   | { readonly url: string; readonly replicaUrls?: readonly string[] }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
+/** The connections to one server. */
+export interface ServerState {
+  /** `primary`, or `replica-1` and so on, as they are configured. */
+  readonly name: string;
+  readonly total: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+  /** Set for a replica. */
+  readonly replica?: ReplicaState | undefined;
+}
+
 export interface Database {
   readonly home: Home;
   readonly orm: MikroORM;
   readonly em: EntityManager;
+  /** The servers that were asked so far. */
+  servers(): readonly ServerState[];
   close(): Promise<void>;
 }
 
@@ -76,8 +91,11 @@ export async function openDatabase(
   target: Target,
   limits: DatabaseLimits = DEFAULT_LIMITS,
 ): Promise<Database> {
-  const orm = await MikroORM.init(ormOptions(home, target, limits));
-  return { home, orm, em: orm.em.fork(), close: () => orm.close(true) };
+  const pools = new Map<string, Pool>();
+  const optionsOf = (name: string) => driverOptions(home, limits, (pool) => pools.set(name, pool));
+  const orm = await MikroORM.init(ormOptions(home, target, limits, optionsOf));
+  const em = orm.em.fork();
+  return { home, orm, em, servers: () => serversOf(em, pools), close: () => orm.close(true) };
 }
 
 /** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
@@ -89,7 +107,10 @@ export async function migrate(database: Database, onLeftBehind: OnLeftBehind = (
   return done.map(({ name }) => name);
 }
 
-function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options {
+/** The driver's options for the server of this name. */
+type OptionsOf = (name: string) => ReturnType<typeof driverOptions>;
+
+function ormOptions(home: Home, target: Target, limits: DatabaseLimits, optionsOf: OptionsOf): Options {
   const pool = { min: 0, max: home === 'embedded' ? Math.min(limits.poolSize, 4) : limits.poolSize };
   return {
     entities: [ApiKeyRecord, City, Country, DataSetRecord, Region, State, Subregion],
@@ -100,30 +121,45 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits): Options
     debug: false,
     logger: () => undefined,
     allowGlobalContext: false,
-    driverOptions: { ...driverOptions(home, limits), ...('url' in target ? urlOptions(target.url) : {}) },
+    driverOptions: { ...optionsOf('primary'), ...('url' in target ? urlOptions(target.url) : {}) },
     migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: 'schema_migrations' },
     ...('url' in target
-      ? { clientUrl: target.url, ...replicasOf(target, home, limits) }
+      ? { clientUrl: target.url, ...replicasOf(target, optionsOf) }
       : { host: target.host, port: target.port, user: target.user, dbName: target.database }),
   };
 }
 
-function replicasOf(target: Extract<Target, { url: string }>, home: Home, limits: DatabaseLimits) {
-  const urls = target.replicaUrls ?? [];
-  if (urls.length === 0) return {};
-  return { driver: ReplicatedDriver, replicas: urls.map((url) => replica(url, home, limits)) };
+function replicasOf({ replicaUrls = [] }: Extract<Target, { url: string }>, optionsOf: OptionsOf) {
+  if (replicaUrls.length === 0) return {};
+  const replicas = replicaUrls.map((clientUrl, index) => ({
+    clientUrl,
+    driverOptions: { ...optionsOf(`replica-${index + 1}`), ...urlOptions(clientUrl) },
+  }));
+  return { driver: ReplicatedDriver, replicas };
 }
 
-function replica(clientUrl: string, home: Home, limits: DatabaseLimits) {
-  return { clientUrl, driverOptions: { ...driverOptions(home, limits), ...urlOptions(clientUrl) } };
+/** What the pools know of their connections, and the driver of its replicas. */
+function serversOf(em: EntityManager, pools: ReadonlyMap<string, Pool>): ServerState[] {
+  const driver = em.getDriver();
+  const replicas = driver instanceof ReplicatedDriver ? driver.replicaStates() : [];
+  return [...pools].map(([name, { totalCount, idleCount, waitingCount }]) => ({
+    name,
+    total: totalCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    replica: replicas[Number(/^replica-(\d+)$/.exec(name)?.[1]) - 1],
+  }));
 }
 
-function driverOptions(home: Home, limits: DatabaseLimits) {
+function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) => void) {
   const common = {
     connectionTimeoutMillis: limits.connectTimeoutMs,
     application_name: 'geo-gateway',
     Client: ImpatientClient,
-    onPoolCreated: learnFromRefusals,
+    onPoolCreated(pool: Pool) {
+      learnFromRefusals(pool);
+      onPool(pool);
+    },
   };
   if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
   return {

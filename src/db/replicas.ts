@@ -14,8 +14,18 @@ const FORGIVEN_AFTER_MS = 60_000;
  * unless they have been dropped again since.
  */
 const LOOK = CompiledQuery.raw(
-  `SELECT id FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`,
+  `SELECT id, CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+                   ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
+     FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`,
 );
+
+/** What is known of a replica. */
+export interface ReplicaState {
+  /** False while it is left alone, or holds no data set. */
+  readonly inUse: boolean;
+  /** How far it was behind at the last look, in seconds. */
+  readonly lag: number;
+}
 
 /** One replica, looked at once a second. Rows of a data set never change, so a replica that lags is as good as any other. */
 export class Replica {
@@ -24,10 +34,15 @@ export class Replica {
   #dataSets: ReadonlySet<number> = new Set();
   #rest = FIRST_REST_MS;
   #leftAt = Number.NEGATIVE_INFINITY;
+  #lag = 0;
 
   constructor(connection: PostgreSqlConnection) {
     this.connection = connection;
     void this.#watch();
+  }
+
+  get state(): ReplicaState {
+    return { inUse: this.#dataSets.size > 0, lag: this.#lag };
   }
 
   holds(dataSetId: number): boolean {
@@ -60,9 +75,10 @@ export class Replica {
   async #look(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const { rows } = await this.connection.getClient().executeQuery<{ id: number }>(LOOK);
+      const { rows } = await this.connection.getClient().executeQuery<{ id: number; lag: number }>(LOOK);
       // It may have been left while it was being asked.
       if (this.#leftAt < startedAt) this.#dataSets = new Set(rows.map(({ id }) => id));
+      this.#lag = rows[0]?.lag ?? 0;
     } catch {
       this.leave();
     }
@@ -81,6 +97,11 @@ export class ReplicatedDriver extends PostgreSqlDriver {
     const able = this.#replicas.filter((replica) => replica.holds(dataSetId));
     this.#next = (this.#next + 1) % Math.max(1, able.length);
     return able[this.#next];
+  }
+
+  /** The replicas as they are named in the configuration; none before the first question. */
+  replicaStates(): readonly ReplicaState[] {
+    return this.#replicas?.map(({ state }) => state) ?? [];
   }
 
   override async close(force?: boolean): Promise<void> {

@@ -40,6 +40,8 @@ export class Connections {
   readonly #idle = new Map<string, Set<Socket>>();
   readonly #perAddress = new Map<string, number>();
 
+  #refused = 0;
+
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
   }
@@ -48,12 +50,17 @@ export class Connections {
     return this.#states.size;
   }
 
+  /** How many found no place so far. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** True when the new connection is taken. When there is no place an idle one gives way; when none is idle this one is told so and ends. */
   open(socket: Socket): boolean {
     const address = socket.remoteAddress ?? '';
     const ofAddress = this.#perAddress.get(address) ?? 0;
-    if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return refuse(socket);
-    if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return refuse(socket);
+    if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
+    if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
     this.#states.set(socket, { address, answering: 0, bytesRead: 0 });
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
     this.#rest(socket, address);
@@ -125,11 +132,12 @@ export class Connections {
     if (left > 0) this.#perAddress.set(state.address, left);
     else this.#perAddress.delete(state.address);
   }
-}
 
-function refuse(socket: Socket): false {
-  socket.on('error', () => undefined);
-  socket.end(NO_PLACE_ANSWER);
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
-  return false;
+  #refuse(socket: Socket): false {
+    this.#refused += 1;
+    socket.on('error', () => undefined);
+    socket.end(NO_PLACE_ANSWER);
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+    return false;
+  }
 }

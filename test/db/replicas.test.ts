@@ -68,6 +68,10 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
       [],
     );
     expect(key?.replica).toBe(false);
+    expect(service.database.servers().map(({ name, replica }) => [name, replica])).toEqual([
+      ['primary', undefined],
+      ['replica-1', { inUse: true, lag: expect.any(Number) }],
+    ]);
   });
 
   it('a key that the replica does not know yet works, and one that it still holds for good is refused', async () => {
@@ -129,6 +133,7 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     await proxy.cut();
     for (let round = 0; round < 20; round++) expect(await names()).toBe(golden);
     expect(await isOnReplica()).toBe(false);
+    expect(service.database.servers().at(-1)?.replica?.inUse).toBe(false);
     await proxy.open();
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
   });

@@ -27,6 +27,11 @@ export class BytesInFlight {
     this.#rssOf = rssOf;
   }
 
+  /** What the whole process is to stay below, in bytes. */
+  get processLimit(): number {
+    return this.#limits.process;
+  }
+
   get bytes(): number {
     return this.#reserved + this.#sendingBytes;
   }

@@ -71,6 +71,14 @@ export class WorkGate {
     this.#inFlight = inFlight;
   }
 
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** How much was refused so far. */
   get refused(): number {
     return this.#refused;
