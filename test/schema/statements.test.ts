@@ -91,6 +91,16 @@ const SHAPES: [string, number, string][] = [
   ],
   ['ISO look-ups of states', 1, '{ a: stateLookup(iso: "US-CA") { name } b: stateLookup(iso: "us-ny") { name } }'],
   ['a search and its countries', 1, '{ searchCities(q: "San", threshold: 0.1) { city { name country { name } } } }'],
+  [
+    'five searches and their countries',
+    1,
+    `{ ${['San', 'Tok', 'Par', 'Mos', 'Lon'].map((q) => `${q}: searchCities(q: "${q}", threshold: 0.1) { city { name country { name } } }`).join(' ')} }`,
+  ],
+  [
+    'countries by one kind of code',
+    1,
+    '{ a: countryLookup(iso2: "JP") { name } b: countryLookup(iso2: "FR") { name } }',
+  ],
   ['a node', 1, '{ node(id: "Q291bnRyeToxMDk") { ... on Country { name } ... on City { population } } }'],
 ];
 

@@ -1,7 +1,8 @@
 /**
  * A process of its own that imports a folder, for tests that kill it: one JSON line per step of progress, then one for the
- * end. A fourth argument names a stage at which the process stands still until it gets SIGCONT.
+ * end. A fourth argument names a stage at which the process stands still until it is sent a byte.
  */
+import { readSync } from 'node:fs';
 import { type ImportProgress, importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
 import { type Home, openDatabase, type Target } from '../../../src/db/orm.ts';
@@ -15,7 +16,7 @@ const onProgress = (progress: ImportProgress) => {
   tell(progress);
   if (progress.stage !== stop || stood) return;
   stood = true;
-  process.kill(process.pid, 'SIGSTOP');
+  readSync(0, Buffer.alloc(1));
 };
 try {
   const outcome = await importDataSet({ em: database.em, source: releaseFolder(folder), onProgress });

@@ -347,7 +347,7 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       const { child, lines } = startChild(sampleFolder(), 'load');
       await lines.find(({ stage }) => stage === 'load');
       await expect(run(sampleFolder())).rejects.toThrow(ImportBusyError);
-      child.kill('SIGCONT');
+      child.stdin.write('.');
       expect(await lines.find(({ end }) => end !== undefined)).toEqual({ end: 'imported' });
       expect(await run(sampleFolder())).toMatchObject({ status: 'unchanged' });
     });
@@ -462,7 +462,7 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
     const program = new URL('./import-child.ts', import.meta.url).pathname;
     const { home } = scratch.database;
     const child = spawn(process.execPath, [program, home, JSON.stringify(scratch.target), folder, stop], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     children.add(child);
     const iterator = createInterface(child.stdout)[Symbol.asyncIterator]();
