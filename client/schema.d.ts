@@ -601,6 +601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether what is said of a place goes together
+         * @description From the **Supporter** plan (feature `consistency`). The number is personal data: the answer is never kept, and the number is neither logged nor stored.
+         */
+        get: operations["CheckPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reconcile": {
         parameters: {
             query?: never;
@@ -1500,6 +1520,21 @@ export interface components {
                 }[];
             } | null;
         };
+        /** @description Whether what is said of one place goes together. */
+        PlaceCheck: {
+            /** @description True where nothing speaks against it. */
+            consistent: boolean;
+            findings: {
+                /** @description What is wrong. */
+                code: string;
+                /** @description What does not go together, the doubtful one first. */
+                fields: string[];
+                /** @description A sentence for people. */
+                message: string;
+                /** @description What the data has instead, where one thing can be named: the code of the country or state that it lies in, a currency, a time zone, the nearest name. */
+                expected?: string;
+            }[];
+        };
         /** @description What a row means. A level that the row neither names nor implies is null. */
         ReconciledRow: {
             /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
@@ -1571,7 +1606,7 @@ export interface components {
              * @description What the plan lacks.
              * @enum {string}
              */
-            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch" | "reconcile" | "geoSearch";
+            feature: "fuzzySearch" | "isoLookup" | "currencyApi" | "phoneDialCode" | "regionsApi" | "bulkStates" | "bulkCities" | "fieldsFiltering" | "inlineSearch" | "reconcile" | "geoSearch" | "consistency";
             /**
              * Format: uri-reference
              * @description Where to get a higher plan.
@@ -5456,6 +5491,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter breaks its rule, or the request is malformed. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The plan of the caller is too low. */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CheckPlace: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Name of a country in any language, or its ISO 3166-1 code.
+                 * @example JP
+                 */
+                country?: string;
+                /** @description Name of a state in any language, or its code. */
+                state?: string;
+                /** @description Name of a city in any language. */
+                city?: string;
+                /** @description Postal code. */
+                postcode?: string;
+                /** @description Number in E.164 format: `+` (also unencoded) and 5 to 15 digits; blanks, `-`, `.`, `(` and `)` are ignored. */
+                phone?: string;
+                /** @description IANA time zone. */
+                timezone?: string;
+                /**
+                 * @description ISO 4217 code, in any case.
+                 * @example USD
+                 */
+                currency?: string;
+                /** @description Latitude in degrees; only with `lng`. */
+                lat?: number;
+                /** @description Longitude in degrees; only with `lat`. */
+                lng?: number;
+            };
+            header?: {
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceCheck"];
+                };
             };
             /** @description A parameter breaks its rule, or the request is malformed. */
             400: {

@@ -39,6 +39,7 @@ export const FEATURES = {
   inlineSearch: 'Supporter',
   reconcile: 'Professional',
   geoSearch: 'Supporter',
+  consistency: 'Supporter',
 } as const satisfies Record<string, LowestPlan>;
 
 export type Feature = keyof typeof FEATURES;

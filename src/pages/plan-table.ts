@@ -21,6 +21,7 @@ const FEATURE_NAMES: Readonly<Record<Feature, string>> = {
   inlineSearch: '`q` in lists',
   reconcile: 'reconciling tables',
   geoSearch: 'places around a point',
+  consistency: 'checks of addresses',
 };
 
 export interface PlanRow {

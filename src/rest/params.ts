@@ -45,6 +45,28 @@ function searchText(text: string, name: string, least = 2): string {
   return query;
 }
 
+/** What somebody wrote of a place: up to 200 characters, trimmed; undefined for nothing. */
+export function placeText(doc: string, example: string): QueryParameter<string | undefined> {
+  return {
+    doc,
+    schema: { type: 'string', maxLength: 200 },
+    example,
+    parse(text, name) {
+      const written = text?.trim() ?? '';
+      if (written.length > 200) throw new ParameterFault(`${name}: must be at most 200 characters`);
+      return written === '' ? undefined : written;
+    },
+  };
+}
+
+/** A parameter that need not be sent, or is sent empty as forms do: undefined then. */
+export function optional<T>({ required: _required, ...parameter }: QueryParameter<T>): QueryParameter<T | undefined> {
+  return {
+    ...parameter,
+    parse: (text, name) => (text === undefined || text.trim() === '' ? undefined : parameter.parse(text, name)),
+  };
+}
+
 /** The `q` of fuzzy search. */
 export const fuzzyQuery: QueryParameter<string> = {
   doc: 'What to search for: 2 to 100 characters, in any case and script.',

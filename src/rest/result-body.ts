@@ -54,7 +54,15 @@ function item(route: Route, record: Item): Item {
   if (!inline && !omitNull) return record;
   const { [inline ?? '']: inner, ...outer } = record;
   const whole = inline ? { ...(inner as Item), ...outer } : record;
-  return Object.fromEntries(
-    Object.entries(whole).filter(([name, value]) => value !== null || !omitNull?.includes(name)),
-  );
+  return omitNull ? without(whole, omitNull) : whole;
+}
+
+function without(record: Item, names: readonly string[]): Item {
+  const kept = Object.entries(record).filter(([name, value]) => value !== null || !names.includes(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, inside(value, names)]));
+}
+
+function inside(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => inside(each, names));
+  return typeof value === 'object' && value !== null ? without(value as Item, names) : value;
 }

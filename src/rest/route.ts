@@ -79,7 +79,7 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly body?: readonly string[];
   /** Name of the field of each item whose fields go to the front of the item itself. */
   readonly inline?: string;
-  /** Wire names that are left out where they are null. */
+  /** Wire names that are left out where they are null, in whatever object of the body they stand. */
   readonly omitNull?: readonly string[];
   /** Wire names of the result that are never null here, though the schema allows it. */
   readonly present?: readonly string[];

@@ -1,5 +1,6 @@
 /** The table of contents of `/v1`. */
 import type { Route } from './route.ts';
+import { checkPlace } from './routes/check-place.ts';
 import { cities } from './routes/cities.ts';
 import { citiesOfCountry } from './routes/cities-of-country.ts';
 import { citiesOfState } from './routes/cities-of-state.ts';
@@ -62,4 +63,5 @@ export const ROUTES: readonly Route[] = [
   suggestPlaces,
   placesNear,
   locate,
+  checkPlace,
 ];

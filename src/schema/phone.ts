@@ -49,7 +49,7 @@ const PhoneNumber = builder.objectRef<PhoneNumberSource>('PhoneNumber').implemen
 // Numbers are compared with this in memory: no statement, and so no log of the database, ever holds one.
 const numberings = new WeakMap<DataSet, Promise<Numbering>>();
 
-function readNumbering({ em, dataSet }: OperationContext): Promise<Numbering> {
+export function readNumbering({ em, dataSet }: OperationContext): Promise<Numbering> {
   const known = numberings.get(dataSet);
   if (known) return known;
   const reading = listDialCodes(em, dataSet.schema, undefined).then(numberingOf);

@@ -15,6 +15,7 @@ import './reconcile.ts';
 import './suggest-places.ts';
 import './places-near.ts';
 import './locate.ts';
+import './check-place.ts';
 import './node.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

@@ -49,6 +49,7 @@ const GATED: Readonly<Record<string, number>> = {
   'Query.reconcilePlaces': 3,
   'Query.placesNear': 2,
   'Query.locate': 2,
+  'Query.checkPlace': 2,
   'Country.near': 2,
   'State.near': 2,
   'City.near': 2,
@@ -98,6 +99,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   'Query.suggestPlaces': '(q: "Montreal")',
   'Query.placesNear': '(lat: 45.5, lng: -73.6)',
   'Query.locate': '(lat: 45.5, lng: -73.6)',
+  'Query.checkPlace': '(country: "CA", currency: "USD")',
 };
 
 const TABLES: readonly (readonly [Resource, readonly SpecifiedField[]])[] = [

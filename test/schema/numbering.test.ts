@@ -91,3 +91,24 @@ describe('the dial code of a country', () => {
     expect(numbering.byCountry('ZZ')).toBeUndefined();
   });
 });
+
+describe('a number may be one of a country', () => {
+  it.each<[digits: string, iso2: string, may: boolean | undefined]>([
+    ['14155552671', 'US', true],
+    ['14155552671', 'CA', false],
+    ['18005552671', 'CA', true],
+    ['81312345678', 'US', undefined],
+    ['79161234567', 'KZ', false],
+    ['447781123456', 'GG', true],
+    ['447781123456', 'GB', false],
+    // A range that two countries have.
+    ['358457123456', 'AX', true],
+    ['358457123456', 'FI', true],
+    // No range of any, and a country that has none.
+    ['44123', 'GB', true],
+    ['672312345', 'AQ', true],
+    ['442071838750', 'JP', false],
+  ])('+%s of %s: %s', (digits, iso2, may) => {
+    expect(numbering.mayBeOf(iso2, digits)).toBe(may);
+  });
+});

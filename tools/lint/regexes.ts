@@ -38,9 +38,22 @@ function regexesOf(file: string): readonly Regex[] {
   return found;
 }
 
-const regexes = globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+/** Those of postcodes, which the service takes from the address data. */
+function regexesOfPostcodes(): Regex[] {
+  const place = 'generated/address-data.json';
+  const countries: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+    readFileSync(join(ROOT, place), 'utf8'),
+  );
+  const patterns = Object.values(countries).flatMap(({ zip = '', sub_zips = '', sub_xzips = '' }) =>
+    [zip, ...sub_zips.split('~'), ...sub_xzips.split('~')].filter((each) => each !== ''),
+  );
+  return [...new Set(patterns)].map((pattern) => ({ place, pattern: `^(?:${pattern})$`, flags: '' }));
+}
+
+const ofSources = globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**'] })
   .toSorted()
   .flatMap(regexesOf);
+const regexes = [...ofSources, ...regexesOfPostcodes()];
 let slow = 0;
 for (const { place, pattern, flags } of regexes) {
   const verdict = await check(pattern, flags, { timeout: TIMEOUT_MS });

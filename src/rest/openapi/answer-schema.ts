@@ -72,17 +72,20 @@ function item(route: AnswerRoute, answer: Selected): readonly [string, ObjectSch
   // A property of an object type is the schema of that object.
   const merged = inline ? inlined(whole, route.inline ?? '', inline as ObjectSchema) : whole;
   const { [route.validUntil ?? '']: _left, ...properties } = merged.properties;
-  const optional = new Set([route.validUntil, ...(route.omitNull ?? [])]);
-  return [
-    name,
-    {
-      ...merged,
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([key, value]) => [key, optional.has(key) ? withoutNull(value) : value]),
-      ),
-      required: merged.required.filter((key) => !optional.has(key)),
-    },
-  ];
+  const required = merged.required.filter((key) => key !== route.validUntil);
+  return [name, omitting({ ...merged, properties, required }, route.omitNull ?? [])];
+}
+
+/** The schema of an object, and of those in it, that leaves out these names where they would be null. */
+function omitting<Schema extends JsonSchema>(value: Schema, names: readonly string[]): Schema {
+  const { properties, required, items } = value as Partial<ObjectSchema> & { readonly items?: JsonSchema };
+  if (names.length === 0 || (!properties && !items)) return value;
+  if (!properties) return { ...value, items: omitting(items ?? {}, names) };
+  const inner = Object.entries(properties).map(([key, each]) => [
+    key,
+    names.includes(key) ? withoutNull(each) : omitting(each, names),
+  ]);
+  return { ...value, properties: Object.fromEntries(inner), required: required?.filter((key) => !names.includes(key)) };
 }
 
 /** A place near by is a city near by, where it has a city's record in it. */

@@ -1,0 +1,123 @@
+/** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
+import type { Candidate } from '../find/candidates.ts';
+import type { PlaceIndex } from '../find/place-index.ts';
+import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
+import type { Checked, Finding } from './findings.ts';
+import { type NamesGiven, nearlyNamed, readNames } from './reading.ts';
+import { allWorded, codeOf, worded } from './wording.ts';
+
+/** Ids of states → the id of the state that each is part of, where it is part of one. */
+export type ParentsOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+export interface NamedPlaces {
+  readonly findings: readonly Finding[];
+  /** Numbers of the countries that the place may lie in; none where no name tells. */
+  readonly countries: ReadonlySet<number>;
+  /** Numbers of the states that it may lie in. */
+  readonly states: ReadonlySet<number>;
+  /** What told the countries. */
+  readonly fields: readonly Checked[];
+}
+
+export async function checkNames(given: NamesGiven, index: PlaceIndex, parentsOf: ParentsOf): Promise<NamedPlaces> {
+  const { countries: countryOf, states: stateOf } = index.places;
+  const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
+  const countries = new Set(wholes.map(({ place }) => place));
+  const isHere = ({ place }: Candidate): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
+  const states = parts.filter(isHere).map(({ place }) => place);
+  const near = points.filter(isHere).map(({ place }) => place);
+  const cities = states.length === 0 ? near : await within(near, states, index, parentsOf);
+  const findings = [
+    ...unknownNames(given, index, { country: wholes, state: parts, city: points }, countries),
+    ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
+    ...(cities.length === 0 ? cityElsewhere(index, points, near, states, countries) : []),
+  ];
+  const told =
+    countries.size > 0 ? [...countries] : (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
+  const fields: Checked[] = countries.size > 0 ? ['country'] : states.length > 0 ? ['state'] : ['city'];
+  return {
+    findings,
+    countries: new Set(told.map((each) => each ?? NO_PLACE)),
+    states: new Set(states.length > 0 ? states : cities.map((city) => stateOf[city] ?? NO_PLACE)),
+    fields: countries.size === 0 && states.length > 0 && cities.length > 0 ? ['state', 'city'] : fields,
+  };
+}
+
+/** Of the cities those that may lie in one of the states: a state may be part of theirs, or theirs part of it. */
+async function within(
+  cities: readonly number[],
+  states: readonly number[],
+  { places }: PlaceIndex,
+  parentsOf: ParentsOf,
+): Promise<number[]> {
+  const owners = cities.map((city) => places.states[city] ?? NO_PLACE);
+  const asked = new Set(states);
+  if (owners.some((owner) => asked.has(owner))) return cities.filter((_, at) => asked.has(owners[at] ?? NO_PLACE));
+  const ids = [...new Set([...states, ...owners])].flatMap((state) => places.ids[state] ?? []);
+  const parents = await parentsOf(ids);
+  const idOf = (state: number): number => places.ids[state] ?? 0;
+  const owning = new Set(places.states.subarray(places.firstCity));
+  return cities.filter((_, at) => {
+    const owner = owners[at] ?? NO_PLACE;
+    return states.some((state) => {
+      if (parents.get(idOf(owner)) === idOf(state) || parents.get(idOf(state)) === idOf(owner)) return true;
+      // Of a state without cities beside one without a state above it nothing says which level is which.
+      const isUntold = !owning.has(state) && !parents.has(idOf(state)) && !parents.has(idOf(owner));
+      return isUntold && places.countries[state] === places.countries[owner];
+    });
+  });
+}
+
+function stateElsewhere(index: PlaceIndex, parts: readonly Candidate[], countries: ReadonlySet<number>): Finding[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const here = allWorded(index, [...countries]);
+  const named = parts.find(({ isCode }) => !isCode);
+  const country = named && index.places.countries[named.place];
+  const message =
+    named === undefined || country === undefined
+      ? `No state of ${here} has that code.`
+      : `${worded(index, named.place)} is in ${worded(index, country)}, not in ${here}.`;
+  const expected = country === undefined ? undefined : index.places.countryCode(country);
+  return [{ code: 'STATE_NOT_IN_COUNTRY', fields: ['state', 'country'], message, expected }];
+}
+
+function cityElsewhere(
+  index: PlaceIndex,
+  points: readonly Candidate[],
+  near: readonly number[],
+  states: readonly number[],
+  countries: ReadonlySet<number>,
+): Finding[] {
+  const largest = near[0] ?? points[0]?.place;
+  if (largest === undefined) return [];
+  const { places } = index;
+  const inState = states.length > 0 && (near.length > 0 || countries.size === 0);
+  const [above = NO_PLACE] = [inState ? places.states[largest] : places.countries[largest]];
+  const here = allWorded(index, inState ? states : [...countries]);
+  const where = above < places.size ? `${worded(index, largest)} is in ${worded(index, above)}` : 'It is elsewhere';
+  return [
+    {
+      code: inState ? 'CITY_NOT_IN_STATE' : 'CITY_NOT_IN_COUNTRY',
+      fields: ['city', inState ? 'state' : 'country'],
+      message: `${where}, not in ${here}.`,
+      expected: above < places.size ? codeOf(places, above) : undefined,
+    },
+  ];
+}
+
+function unknownNames(
+  given: NamesGiven,
+  index: PlaceIndex,
+  read: Readonly<Record<(typeof PLACE_TYPES)[number], readonly Candidate[]>>,
+  countries: ReadonlySet<number>,
+): Finding[] {
+  return PLACE_TYPES.flatMap((type): Finding[] => {
+    const text = given[type];
+    if (text === undefined || read[type].length > 0) return [];
+    const nearest = nearlyNamed(index, type, text, type === 'country' ? new Set() : countries);
+    const message = `The data has no ${type} of that name${nearest === undefined ? '' : `; ${worded(index, nearest)} is the nearest`}.`;
+    const expected = nearest === undefined ? undefined : index.labels.nameOf(nearest).text;
+    return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected }];
+  });
+}

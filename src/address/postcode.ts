@@ -1,0 +1,38 @@
+/** Whether a postcode may be one of a country, and of which of its subdivisions. */
+import type { AddressData } from './address-data.ts';
+
+/** No postcode is longer, with what people write before it. */
+const LONGEST_POSTCODE = 20;
+
+const compiled = new Map<string, RegExp>();
+
+/** The postcode as the patterns have it: in capitals, without the mark or the country's code that stands before it. */
+export function barePostcode(text: string, iso2: string, { postcodePrefix = '' }: AddressData): string {
+  const written = text.normalize('NFKC').toUpperCase().replace('〒', '').replaceAll(/\s+/g, ' ').trim();
+  const before = [postcodePrefix, `${iso2}-`, `${iso2} `].find((each) => each !== '' && written.startsWith(each));
+  return before === undefined ? written : written.slice(before.length).trim();
+}
+
+/** True where the country has no postcodes too: nothing is known that speaks against it. */
+export function mayBePostcode(postcode: string, { postcodePattern, subdivisions }: AddressData): boolean {
+  if (postcodePattern === undefined) return true;
+  if (postcode.length > LONGEST_POSTCODE) return false;
+  const own = subdivisions.flatMap(({ otherPostcodes }) => otherPostcodes ?? []);
+  return fits(`^(?:${postcodePattern})$`, postcode) || own.some((each) => fits(`^(?:${each})$`, postcode));
+}
+
+/** Places of the subdivisions that have postcodes which begin so; undefined where the data tells that of none. */
+export function subdivisionsWith(postcode: string, { subdivisions }: AddressData): readonly number[] | undefined {
+  if (subdivisions.every(({ postcodes }) => postcodes === undefined)) return undefined;
+  return [...subdivisions.keys()].filter((at) => {
+    const { postcodes, otherPostcodes } = subdivisions[at] ?? {};
+    return [postcodes, otherPostcodes].some((each) => each !== undefined && fits(`^(?:${each})`, postcode));
+  });
+}
+
+/** The patterns are part of the sources, and each was found to be linear (`npm run regexes`). */
+function fits(pattern: string, postcode: string): boolean {
+  const known = compiled.get(pattern) ?? new RegExp(pattern);
+  compiled.set(pattern, known);
+  return known.test(postcode.slice(0, LONGEST_POSTCODE));
+}

@@ -1,0 +1,39 @@
+/** Which of our states the subdivisions are that addresses name: by code, else by name. */
+import { Candidates } from '../find/candidates.ts';
+import type { PlaceIndex } from '../find/place-index.ts';
+import type { Subdivision } from './address-data.ts';
+
+/** Numbers of states in the order of the subdivisions, undefined where none is the same; a state stands for one of them. */
+export function statesOfAddresses(
+  { places, names }: PlaceIndex,
+  country: number,
+  subdivisions: readonly Subdivision[],
+): readonly (number | undefined)[] {
+  const own = statesOf(places, country);
+  const byCode = new Map(own.map((state) => [places.stateCode(state) ?? '', state]));
+  const candidates = new Candidates(places, names);
+  const byName = (text: string): number | undefined =>
+    candidates.named('state', text).find(({ place, isCode }) => !isCode && places.countries[place] === country)?.place;
+  const ways: readonly ((of: Subdivision) => number | undefined)[] = [
+    ({ isoCode, key }) => byCode.get(isoCode ?? key),
+    ({ latinName, name, key }) => byName(latinName ?? name) ?? byName(name) ?? byName(key),
+  ];
+  const joined = new Array<number | undefined>(subdivisions.length).fill(undefined);
+  const taken = new Set<number>();
+  for (const way of ways) {
+    for (const [at, subdivision] of subdivisions.entries()) {
+      const state = joined[at] === undefined ? way(subdivision) : undefined;
+      if (state === undefined || taken.has(state)) continue;
+      joined[at] = state;
+      taken.add(state);
+    }
+  }
+  return joined;
+}
+
+/** The numbers of a country's states, by id. */
+function statesOf({ countries, firstState, firstCity }: PlaceIndex['places'], country: number): number[] {
+  const found: number[] = [];
+  for (let state = firstState; state < firstCity; state += 1) if (countries[state] === country) found.push(state);
+  return found;
+}
