@@ -621,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/address-form/{ciso}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an address of a country is written
+         * @description On **every plan**. Kept for 24 hours.
+         */
+        get: operations["AddressForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reconcile": {
         parameters: {
             query?: never;
@@ -1534,6 +1554,55 @@ export interface components {
                 /** @description What the data has instead, where one thing can be named: the code of the country or state that it lies in, a currency, a time zone, the nearest name. */
                 expected?: string;
             }[];
+        };
+        /** @description How an address of a country is written, and what a form for one asks for. */
+        AddressForm: {
+            /** @description ISO 3166-1 alpha-2 code of the country. */
+            country_code: string;
+            /** @description Language of the labels, BCP 47. */
+            lang: string;
+            /** @description The lines of an address in their order; `{city}` stands for a field, all else for itself. */
+            lines: string[];
+            /** @description The lines of an address in Latin letters, where they are others; else null. */
+            latin_lines: string[] | null;
+            fields: {
+                /** @description name, organization, address, sublocality, city, state, postcode or sorting_code. */
+                name: string;
+                /** @description What the country calls it: a state is a `prefecture`, a `province`, an `island` … */
+                label_key: string;
+                /** @description The same in the form’s language. */
+                label: string;
+                /** @description Whether an address needs it. */
+                required: boolean;
+                /** @description Whether it is written in capitals. */
+                upper_case: boolean;
+            }[];
+            /** @description Regular expression for a whole postcode; null for a country without postcodes. */
+            postcode_pattern: string | null;
+            /** @description Postcodes of the country. */
+            postcode_examples: string[];
+            /** @description Stands before a postcode on an envelope and is no part of it; null where nothing does. */
+            postcode_prefix: string | null;
+            /** @description Where the post office looks postcodes up; null where that is not known. */
+            postcode_url: string | null;
+            /** @description International dial code, for example `+81`; null where there is none. */
+            dial_code: string | null;
+            states: {
+                /** @description State id; null for one that the data does not have. */
+                id: number | null;
+                /** @description State code without the country prefix; null where there is none. */
+                code: string | null;
+                /** @description What stands in an address. */
+                key: string;
+                /** @description Name in the language asked for, else in English. */
+                name: string;
+                /** @description Name in the country’s own script. */
+                local_name: string;
+                /** @description Regular expression for what its postcodes begin with; null where nothing is known. */
+                postcode_start: string | null;
+            }[];
+            /** @description Where `/v1` lists the states of the country. */
+            states_url: string;
         };
         /** @description What a row means. A level that the row neither names nor implies is null. */
         ReconciledRow: {
@@ -5635,6 +5704,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["QuotaExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    AddressForm: {
+        parameters: {
+            query?: {
+                /** @description Language of names and labels, BCP 47; English where the data has none in it. */
+                lang?: string;
+            };
+            header?: {
+                /** @description Entity tags of answers that you have; the answer is 304 without a body when one of them still holds. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A name for this request, 1 to 128 letters, digits or `._:-`; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description ISO 3166-1 alpha-2 code, alpha-3 code, or numeric country id; codes in any case.
+                 * @example JP
+                 */
+                ciso: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressForm"];
+                };
+            };
+            /** @description Nothing changed since the entity tag. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter breaks its rule, or the request is malformed. */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such record, or it lacks what was asked for. */
+            404: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    "X-SVCAPI-Plan": components["headers"]["X-SVCAPI-Plan"];
+                    "X-SVCAPI-Daily-Used": components["headers"]["X-SVCAPI-Daily-Used"];
+                    "X-SVCAPI-Daily-Limit": components["headers"]["X-SVCAPI-Daily-Limit"];
+                    "X-SVCAPI-Monthly-Used": components["headers"]["X-SVCAPI-Monthly-Used"];
+                    "X-SVCAPI-Monthly-Limit": components["headers"]["X-SVCAPI-Monthly-Limit"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];

@@ -32,7 +32,7 @@ export function statesOfAddresses(
 }
 
 /** The numbers of a country's states, by id. */
-function statesOf({ countries, firstState, firstCity }: PlaceIndex['places'], country: number): number[] {
+export function statesOf({ countries, firstState, firstCity }: PlaceIndex['places'], country: number): number[] {
   const found: number[] = [];
   for (let state = firstState; state < firstCity; state += 1) if (countries[state] === country) found.push(state);
   return found;

@@ -1,5 +1,6 @@
 /** The table of contents of `/v1`. */
 import type { Route } from './route.ts';
+import { addressForm } from './routes/address-form.ts';
 import { checkPlace } from './routes/check-place.ts';
 import { cities } from './routes/cities.ts';
 import { citiesOfCountry } from './routes/cities-of-country.ts';
@@ -64,4 +65,5 @@ export const ROUTES: readonly Route[] = [
   placesNear,
   locate,
   checkPlace,
+  addressForm,
 ];

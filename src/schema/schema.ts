@@ -16,6 +16,7 @@ import './suggest-places.ts';
 import './places-near.ts';
 import './locate.ts';
 import './check-place.ts';
+import './address-form.ts';
 import './node.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

@@ -80,6 +80,7 @@ const ROWS: readonly Row[] = [
   ['PlacesNear', '/v1/places/near?lat=35.69&lng=139.69', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
   ['LocatePoint', '/v1/places/locate?lat=42.5&lng=1.5', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
   ['CheckPlace', '/v1/check?country=JP&currency=USD', SUPPORTER_AND_ABOVE, 'consistency', NONE, /^no-store$/],
+  ['AddressForm', '/v1/address-form/JP', ALL_PLANS, undefined, NONE, DAY],
 ];
 
 export const OPERATIONS: readonly SpecifiedOperation[] = ROWS.map(
