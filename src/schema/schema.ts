@@ -17,6 +17,7 @@ import './places-near.ts';
 import './locate.ts';
 import './check-place.ts';
 import './address-form.ts';
+import './geonames.ts';
 import './node.ts';
 
 builder.queryType({ description: 'Geographic reference data. What a plan may ask is said at each field.' });

@@ -71,6 +71,8 @@ const GATED: Readonly<Record<string, number>> = {
   'City.parent': 2,
   'City.children': 2,
   'City.translations': 3,
+  'City.geonames': 2,
+  'Geonames.names': 3,
   'Region.translations': 3,
   'Subregion.translations': 3,
   'Subregion.translationsJson': 3,

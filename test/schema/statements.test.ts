@@ -28,6 +28,7 @@ const SHAPES: [string, number, string][] = [
     6,
     '{ countries { nodes { states(first: 3) { nodes { cities(first: 2) { nodes { state { name country { name region { name } } } } } } } } } }',
   ],
+  ['cities with what GeoNames knows', 2, '{ cities(first: 500) { nodes { geonames { id names } } } }'],
   [
     'cities with their places',
     4,
