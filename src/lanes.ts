@@ -5,7 +5,7 @@ import type { DemoKeys } from './auth/demo-keys.ts';
 import { type Plan, tierOf } from './auth/plans.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
 import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
-import { listCityPlaces, listNearbyCities, listOutlineCodes, readCityPoints } from './db/map.queries.ts';
+import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
 import { executeStored } from './execution/execute.ts';
@@ -52,6 +52,8 @@ export interface LanesOptions {
 
 /** What a page asks of the database: a country with its states at most. */
 const PAGE_WORK = { owner: 'pages', bytes: 256 * 1024 };
+/** The points of every city on one map. */
+const WORLD_WORK = { owner: 'pages', bytes: 2 * 1024 * 1024 };
 
 /** Every lane, in the order in which they are asked for a path. */
 export function createLanes(options: LanesOptions): readonly Lane[] {
@@ -115,12 +117,12 @@ function pageSources({ database: { em, home }, demoKeys, load }: LanesOptions, r
     home,
     demoKeys,
     ask: (target: string, plan: Plan) => rest.ask(target, houseCaller(plan)),
-    cityPoints: (dataSet: DataSet, countryId: number | undefined) => readCityPoints(em, dataSet.schema, countryId),
-    cityPlaces: (dataSet: DataSet, stateId: number) =>
-      load.takeOn(PAGE_WORK, undefined, () => listCityPlaces(em, dataSet.schema, stateId)),
-    nearbyCities: (dataSet: DataSet, id: number, limit: number) =>
-      load.takeOn(PAGE_WORK, undefined, () => listNearbyCities(em, dataSet.schema, id, limit)),
-    outlineCodes: (dataSet: DataSet) => listOutlineCodes(em, dataSet.schema),
+    cityPoints: (dataSet: DataSet, countryId: number | undefined) =>
+      load.takeOn(countryId === undefined ? WORLD_WORK : PAGE_WORK, undefined, (signal) =>
+        readCityPoints(em, dataSet.schema, countryId, signal),
+      ),
+    outlineCodes: (dataSet: DataSet) =>
+      load.takeOn(PAGE_WORK, undefined, (signal) => listOutlineCodes(em, dataSet.schema, signal)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The frame of every page: head, banner with the ways to the other pages, and the attribution that the data asks for. */
-import { ICON, STYLES } from './assets.ts';
+import { FIND_SCRIPT, ICON, STYLES } from './assets.ts';
+import { finder } from './finder.ts';
 import { type Html, html } from './html.ts';
 
 export interface PageFrame {
@@ -10,6 +11,8 @@ export interface PageFrame {
   /** What stands beside the name in the banner. */
   readonly badges?: Html;
   readonly main: Html;
+  /** True where the page has the box itself that finds places. */
+  readonly isFinder?: boolean;
   /** Path of a script that makes the page live; the page reads without it. */
   readonly script?: string;
   readonly refreshSeconds?: number;
@@ -25,7 +28,18 @@ const LINKS = [
   { path: '/status', name: 'Status' },
 ];
 
-export function page({ title, description, path, badges, main, script, refreshSeconds, head, goTo }: PageFrame): Html {
+export function page({
+  title,
+  description,
+  path,
+  badges,
+  main,
+  script,
+  refreshSeconds,
+  head,
+  goTo,
+  isFinder = false,
+}: PageFrame): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,13 +53,15 @@ ${head}
 ${goTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
 <link rel="icon" href="${ICON.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLES.path}">
+<script type="module" src="${FIND_SCRIPT.path}"></script>
 ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="banner">
+<header class="banner${path === '/' ? ' front' : ''}">
 <a class="brand" href="/"${path === '/' ? html` aria-current="page"` : undefined}>Geo reference</a>
 ${badges}
+${isFinder ? undefined : finder({ id: 'find', label: 'Find a place', placeholder: 'Find a place: Bombay, 東京, paris tx, san fr…' })}
 <nav aria-label="Main">${LINKS.map(
     (link) =>
       html`<a href="${link.path}"${link.path === path ? html` aria-current="page"` : undefined}>${link.name}</a>`,

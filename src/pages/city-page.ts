@@ -3,9 +3,9 @@ import { type Html, html, rawHtml } from '../html/html.ts';
 import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
-import type { NearbyCity } from './page-options.ts';
 import { CITY_DOCUMENT, type CityView } from './place-data.ts';
-import { beside, breadcrumbs, placeHead, placePath } from './place-parts.ts';
+import type { NearbyCity } from './place-index-reads.ts';
+import { alsoCalled, beside, breadcrumbs, nameList, pathOfPlace, placeHead, placePath } from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 export type CityPage = CityView & { readonly origin: string; readonly key: string; readonly now: number };
@@ -27,14 +27,16 @@ export function cityPage(view: CityPage): Html {
     path,
     head: placeHead(origin, 'City', steps),
     main: html`${breadcrumbs(steps)}
-<div class="title"><h1>${city.name}</h1>${beside('Cities of the state by name', ring, path, `${stateOf}#cities`)}</div>
+<div class="title"><h1>${city.name}</h1>${alsoCalled(view.otherNames)}${beside('Cities of the state by name', ring, path, `${stateOf}#cities`)}</div>
 <div class="columns country">
 <figure class="panel country-panel">${rawHtml(view.map)}
 <figcaption>${city.name} among the cities of ${state.name}. Borders: Natural Earth.</figcaption></figure>
 <section class="card" aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2>
 <dl class="facts">${facts(view).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${neighbours.length === 0 ? undefined : nearby(country.iso2, neighbours)}</section>
+${neighbours.length === 0 ? undefined : nearby(view)}</section>
 </div>
+${view.doubts && known(view.doubts)}
+${nameList(view.otherNames)}
 <div class="columns">
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>
 ${codeBlock('REST request', curl(origin, `/v1/cities/${city.id}`, key))}
@@ -51,24 +53,24 @@ ${codeBlock('Its variables', jsonHtml(JSON.stringify(variables)))}
 /** What `curl /c/JP/13/64491` answers. */
 export function cityText(view: CityPage): string {
   const rows = facts(view).map(([name, value]) => `${name.padEnd(13)} ${value}`);
-  const near = view.neighbours.map(
-    (each) => `  ${pathOf(view.country.iso2, each)}  ${each.name}, ${distance(each.km)}`,
-  );
+  const near = view.neighbours.map((each) => `  ${pathOf(each)}  ${each.name}, ${distance(each.km)}`);
   return `${view.city.name}, ${view.state.name}, ${view.country.name}
 
 ${rows.join('\n')}
-${near.length === 0 ? '' : `\nNearby\n${near.join('\n')}\n`}
+${near.length === 0 ? '' : `\nNearby\n${near.join('\n')}\n`}${view.doubts && view.doubts.length > 0 ? `\nKnown of this record\n${view.doubts.map((each) => `  ${each}\n`).join('')}` : ''}
 ${curl(view.origin, `/v1/cities/${view.city.id}`, view.key)}
 ${curl(view.origin, clockOf(view), view.key)}
 `;
 }
 
-function facts({ country, state, city, zone, now }: CityPage): [string, string][] {
+function facts({ country, state, city, zone, now, otherNames }: CityPage): [string, string][] {
   const rows: [string, string][] = [
     ['Id', String(city.id)],
     ['State', `${state.name} (${state.iso2})`],
     ['Country', `${country.name} (${country.iso2})`],
   ];
+  const names = otherNames.filter(({ languages }) => languages.length > 0).length;
+  if (names > 0) rows.push(['Other names', String(names)]);
   if (zone) {
     rows.push(['Local time', `${localTime(zone.name, now)} ${zone.abbreviation}`]);
     rows.push(['Time zone', `${zone.name}, UTC${zone.utcOffset} in standard time`]);
@@ -82,16 +84,25 @@ function localTime(timeZone: string, now: number): string {
   );
 }
 
-function nearby(country: string, neighbours: readonly NearbyCity[]): Html {
-  return html`<h3 id="near-title">Nearest in the country</h3>
+function nearby({ country, neighbours }: CityPage): Html {
+  return html`<h3 id="near-title">Nearby</h3>
 <ol class="near" aria-labelledby="near-title">${neighbours.map(
     (each) =>
-      html`<li><a href="${pathOf(country, each)}">${each.name}</a> <span class="muted">${distance(each.km)}</span></li>`,
+      html`<li><a href="${pathOf(each)}">${each.name}</a>${each.countryCode === country.iso2 ? undefined : html` <span class="muted">${each.countryCode}</span>`} <span class="muted">${distance(each.km)}</span></li>`,
   )}</ol>`;
 }
 
-function pathOf(country: string, { id, stateCode }: NearbyCity): string {
-  return stateCode === null ? placePath(country) : placePath(country, stateCode, id);
+function known(doubts: readonly string[]): Html {
+  return html`<section class="card known" aria-labelledby="known-title"><h2 id="known-title">What is known of this record</h2>
+${
+  doubts.length === 0
+    ? html`<p>Its point, its country and its time zone agree, by the borders of country-coder and the zones of tz-lookup.</p>`
+    : html`<ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>`
+}</section>`;
+}
+
+function pathOf(city: NearbyCity): string {
+  return pathOfPlace({ type: 'city', ...city });
 }
 
 /** To the kilometre: more would tell where a city lies, which begins with Supporter. */

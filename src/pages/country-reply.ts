@@ -1,28 +1,28 @@
 /** The page of one country as it is sent, and the way there from other codes and names. */
+import { FIND_PATH } from '../html/finder.ts';
 import { originOf, pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
 import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
 import { decodeOnce, parseQuery, splitTarget } from '../http/target.ts';
 import type { DataSet } from '../schema/context.ts';
-import { createCountryFinder } from './country-finder.ts';
 import { countryPage, countryText } from './country-page.ts';
 import { waitingReply } from './failure-replies.ts';
-import { notFoundPage, notFoundText } from './not-found-page.ts';
+import { foundReply } from './find-reply.ts';
+import { cutQuery } from './found-page.ts';
 import { freshHeaders, type PageRoom } from './page-room.ts';
 import { KEY_PLACEHOLDER } from './try-box.ts';
 
 /** Answers `/c/{segment}`. */
 export function createCountryReply(room: PageRoom): (request: HttpRequest, segment: string) => Promise<Reply> {
-  const { options, data, finished } = room;
-  const finder = createCountryFinder(data, options);
+  const { options, data, finder, finished } = room;
 
-  async function unknown(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<Reply> {
-    const suggestions = await finder.suggest(dataSet, wanted);
-    const browser = wantsHtml(request);
-    const answer = pageAnswer(browser ? notFoundPage(wanted, suggestions) : notFoundText(wanted, suggestions));
-    const type = browser ? HTML : TEXT;
-    return pageReply(answer, { status: 404, type, cacheControl: 'no-store', isOpen: true });
+  /** What is no country may be another place. */
+  async function another(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<Reply> {
+    const q = cutQuery(wanted);
+    const places = q === '' ? [] : await finder.places(dataSet, q);
+    if (places.length === 0) return foundReply(request, { q, type: undefined, places }, 404);
+    return redirect(302, `${FIND_PATH}?${new URLSearchParams({ q })}`);
   }
 
   return async (request, segment) => {
@@ -30,10 +30,10 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
     if (!dataSet) return waitingReply(request, options);
     // A path segment that is ill-formed names nothing: it is looked for as it stands.
     const wanted = decodeOnce(segment) ?? segment;
-    const iso2 = await finder.find(dataSet, wanted);
+    const iso2 = await finder.country(dataSet, wanted);
     if (iso2 !== undefined && iso2 !== wanted) return redirect(302, `/c/${iso2}`);
     const codes = iso2 === undefined ? undefined : dataSet.countryCodes.get(iso2);
-    if (!codes) return unknown(request, dataSet, wanted);
+    if (!codes) return another(request, dataSet, wanted);
     const [browser, origin] = [wantsHtml(request), originOf(request)];
     const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
     const name = `country ${browser} ${origin} ${dataSet.version} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;

@@ -1,6 +1,7 @@
 /** The front page: what the service holds, drawn; one answer to try; what each plan brings; every country. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import { TRY_SCRIPT } from '../html/assets.ts';
+import { finder } from '../html/finder.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
 import { keyHintText } from '../html/key-hint.ts';
 import { codeBlock, coded, grouped, page } from '../html/layout.ts';
@@ -9,7 +10,7 @@ import type { EmptyNotice } from './failure-replies.ts';
 import type { CountryEntry } from './page-data.ts';
 import { planTable } from './plan-table.ts';
 import { dataEdition } from './service-status.ts';
-import { curl, KEY_PLACEHOLDER, SAMPLE_PLAN, SAMPLE_TARGET, type Sample, tryBox } from './try-box.ts';
+import { curl, KEY_PLACEHOLDER, SAMPLE_PLAN, type Sample, tryBox } from './try-box.ts';
 
 export interface FrontPage {
   readonly origin: string;
@@ -77,7 +78,13 @@ ${text.map((each) => html`<p>${coded(each)}</p>`)}
 }
 
 /** What `curl /` answers. */
-export function frontText({ origin, dataSet, version, demoKeys }: FrontPage & { readonly version: string }): string {
+export function frontText({
+  origin,
+  dataSet,
+  version,
+  demoKeys,
+  sample,
+}: FrontPage & { readonly version: string }): string {
   const key = demoKeys[SAMPLE_PLAN.toLowerCase()] ?? KEY_PLACEHOLDER;
   const counts = COUNTED.map((name) => `${grouped(dataSet.rowCounts[name] ?? 0)} ${name}`).join(', ');
   return `Geo reference ${version}
@@ -87,11 +94,12 @@ Data    ${counts}, edition ${dataEdition(dataSet)}
         Countries States Cities Database, ODbL 1.0
 
 Ask
-${indented(curl(origin, SAMPLE_TARGET, key))}
+${indented(curl(origin, sample.target, key))}
 ${indented(curl(origin, '/v1/countries/JP', key))}
   curl -H 'X-SVCAPI-KEY: ${key}' -H 'Content-Type: application/json' \\
     -d '{"query":"{ country(code: \\"JP\\") { name emoji } }"}' ${origin}/graphql
 ${key === KEY_PLACEHOLDER ? `\nKey     ${keyHintText()}\n` : ''}
+Find    ${origin}/find?q=bombay
 See     ${origin}/docs  ${origin}/openapi.json  ${origin}/graphql  ${origin}/status  ${origin}/c/JP
 `;
 }
@@ -114,8 +122,7 @@ function countryIndex(countries: readonly CountryEntry[]): Html {
   );
   return html`<section class="card" id="countries" aria-labelledby="countries-title">
 <h2 id="countries-title">A page for every country</h2>
-<form class="find" action="/c" method="get"><p class="field grow"><label for="find-code">Code or name</label><input id="find-code" name="code" list="find-names" placeholder="JP, JPN or Japan" autocomplete="off" required></p><p class="field"><button type="submit">Open</button></p>
-<datalist id="find-names">${countries.map(({ name }) => html`<option value="${name}"></option>`)}</datalist></form>
+${finder({ id: 'find-country', label: 'Name or code of a country', placeholder: 'Japan, JP, JPN, 日本', type: 'country' })}
 <div class="regions">${regions.map(
     ([region, members]) => html`<details><summary>${region} <span class="muted">${members.length}</span></summary>
 <ul class="names">${members.map(({ iso2, name }) => html`<li><a href="/c/${iso2}">${name}</a></li>`)}</ul></details>`,

@@ -3,18 +3,20 @@ import { originOf, pageAnswer, pageReply, wantsHtml } from '../html/page-reply.t
 import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
+import type { DataSet } from '../schema/context.ts';
 import { waitingReply } from './failure-replies.ts';
 import { type FrontPage, frontPage, frontText } from './front-page.ts';
 import { bodyOf } from './page-data.ts';
 import { freshHeaders, type PageRoom } from './page-room.ts';
-import { SAMPLE_PLAN, SAMPLE_TARGET, type Sample } from './try-box.ts';
+import { SAMPLE_PLAN, type Sample, sampleOf } from './try-box.ts';
 
 export function createFrontReply({ options, data, finished }: PageRoom): (request: HttpRequest) => Promise<Reply> {
-  async function takeSample(): Promise<Sample> {
+  async function takeSample(dataSet: DataSet): Promise<Sample> {
+    const request = sampleOf(dataSet);
     const startedAt = performance.now();
-    const body = bodyOf(await options.ask(SAMPLE_TARGET, SAMPLE_PLAN));
+    const body = bodyOf(await options.ask(request.target, SAMPLE_PLAN));
     const milliseconds = Math.max(1, Math.round(performance.now() - startedAt));
-    return { target: SAMPLE_TARGET, milliseconds, body };
+    return { ...request, milliseconds, body };
   }
 
   return async (request) => {
@@ -23,11 +25,12 @@ export function createFrontReply({ options, data, finished }: PageRoom): (reques
     const browser = wantsHtml(request);
     const [demoKeys, ready, origin] = [options.demoKeysFor(request), options.isDatabaseReachable(), originOf(request)];
     const demo = Object.keys(demoKeys).length > 0;
-    const answer = await finished(`front ${browser} ${origin} ${dataSet.version} ${ready} ${demo}`, async () => {
+    const name = `front ${browser} ${origin} ${dataSet.version} ${dataSet.findIndex !== undefined} ${ready} ${demo}`;
+    const answer = await finished(name, async () => {
       const [map, countries, sample] = await Promise.all([
         browser ? data.world(dataSet) : '',
         data.countries(dataSet),
-        takeSample(),
+        takeSample(dataSet),
       ]);
       const parts: FrontPage = { origin, dataSet, home: options.home, ready, map, countries, sample, demoKeys };
       return pageAnswer(browser ? frontPage(parts) : frontText({ ...parts, version: options.version }));

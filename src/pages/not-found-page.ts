@@ -1,32 +1,9 @@
-/** What is said where there is no page: an unknown country and which ones may have been meant, another path, or a fault. */
+/** What is said where there is no page, or after a fault. */
 import { type Html, html } from '../html/html.ts';
 import { page } from '../html/layout.ts';
-import type { CountryEntry } from './page-data.ts';
 
-/** Longer texts are nobody's country. */
+/** What is repeated of an address. */
 const ECHOED = 60;
-
-export function notFoundPage(wanted: string, suggestions: readonly CountryEntry[]): Html {
-  return page({
-    title: 'No such country · Geo reference',
-    description: 'There is no country with this code or name.',
-    path: '/c',
-    main: html`<section class="card message"><h1>No country is called “${wanted.slice(0, ECHOED)}”</h1>
-${
-  suggestions.length === 0
-    ? html`<p>A page goes by ISO code (<a href="/c/JP"><code>JP</code></a>, <code>JPN</code>), by id or by name.</p>`
-    : html`<p>Did you mean</p><ul class="names">${suggestions.map(
-        ({ iso2, name }) => html`<li><a href="/c/${iso2}">${name}</a> <code>${iso2}</code></li>`,
-      )}</ul>`
-}
-<p><a href="/#countries">All countries</a></p></section>`,
-  });
-}
-
-export function notFoundText(wanted: string, suggestions: readonly CountryEntry[]): string {
-  const hint = suggestions.map(({ iso2, name }) => `  /c/${iso2}  ${name}`).join('\n');
-  return `No country is called "${wanted.slice(0, ECHOED)}".\n${hint === '' ? '' : `Did you mean\n${hint}\n`}`;
-}
 
 /** What is said where there is nothing at all. */
 export function nowherePage(path: string): Html {

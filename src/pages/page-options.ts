@@ -12,22 +12,6 @@ export interface CityPoints {
   readonly points: string;
 }
 
-/** Where a city lies: drawn and put in order by, never shown as a number. */
-export interface CityPlace {
-  readonly id: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  /** Null where the data has none. */
-  readonly population: number | null;
-}
-
-export interface NearbyCity {
-  readonly id: number;
-  readonly name: string;
-  readonly stateCode: string | null;
-  readonly km: number;
-}
-
 export interface PagesOptions {
   readonly schema: GraphQLSchema;
   readonly version: string;
@@ -53,10 +37,6 @@ export interface PagesOptions {
   ask(target: string, plan: Plan): Promise<OwnAnswer>;
   /** How many cities a country (or the world, without one) has, and where. Drawn on maps, never shown as numbers. */
   cityPoints(dataSet: DataSet, countryId: number | undefined): Promise<CityPoints>;
-  /** The cities of a state that have coordinates, the largest first. */
-  cityPlaces(dataSet: DataSet, stateId: number): Promise<readonly CityPlace[]>;
-  /** The cities of the same country that lie nearest to a city, nearest first. */
-  nearbyCities(dataSet: DataSet, id: number, limit: number): Promise<readonly NearbyCity[]>;
   outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;

@@ -1,6 +1,7 @@
 /** The pages as a lane: front page, countries, status and the files that they load. */
 import { type Asset, assetAt } from '../html/assets.ts';
 import { pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
+import { FIND_PATH } from '../html/finder.ts';
 import { type Lane, READ_METHODS } from '../http/lane.ts';
 import { HTML, JSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -9,6 +10,7 @@ import { readOnly } from '../http/read-only.ts';
 import { VISIT_PATH } from '../http/visit.ts';
 import { chosenCountry, createCountryReply } from './country-reply.ts';
 import { faultReply } from './failure-replies.ts';
+import { createFindReply } from './find-reply.ts';
 import { createFrontReply } from './front-reply.ts';
 import { NoAnswer } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
@@ -32,6 +34,7 @@ export function createPagesLane(options: PagesOptions): Lane {
   const place = createPlaceReply(room);
   const pages: ReadonlyMap<string, Page> = new Map([
     ['/', { route: 'page:front', reply: createFrontReply(room) }],
+    [FIND_PATH, { route: 'page:find', reply: createFindReply(room) }],
     [VISIT_PATH, { route: 'page:visit', reply: (request: HttpRequest) => visitReply(request, options) }],
     ['/status', { route: 'page:status', reply: (request: HttpRequest) => statusReply(request, options) }],
     ['/c', { route: 'page:country', reply: chosenCountry }],

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import type { DataSet } from '../schema/context.ts';
 import { bodyOf, checked, type PageData } from './page-data.ts';
-import type { CityPlace, NearbyCity, PagesOptions } from './page-options.ts';
+import type { PagesOptions } from './page-options.ts';
+import { doubtsOf } from './place-doubts.ts';
+import {
+  type CityPlace,
+  citiesBySize,
+  citiesNear,
+  type NearbyCity,
+  type OtherName,
+  otherNames,
+  placedCities,
+  placeIndex,
+} from './place-index-reads.ts';
 import { sortedByName } from './place-parts.ts';
 
 /** The operations behind the pages, word for word as the pages show them. */
@@ -58,6 +69,7 @@ export interface StateView {
   /** Those whose size is known, the largest first. */
   readonly bySize: readonly NamedCity[];
   readonly byName: readonly NamedCity[];
+  readonly otherNames: readonly OtherName[];
   readonly map: string;
   readonly restBody: string;
 }
@@ -69,6 +81,9 @@ export interface CityView {
   readonly zone: NonNullable<CityFacts['timeZoneLookup']>['timeZone'];
   readonly siblings: readonly NamedCity[];
   readonly neighbours: readonly NearbyCity[];
+  readonly otherNames: readonly OtherName[];
+  /** What is known to be wrong with the record; undefined while nobody knows. */
+  readonly doubts: readonly string[] | undefined;
   readonly map: string;
   readonly restBody: string;
 }
@@ -76,7 +91,7 @@ export interface CityView {
 export interface PlaceData {
   /** Undefined when the country has no state of this code. */
   state(dataSet: DataSet, country: string, state: string): Promise<StateView | undefined>;
-  /** Undefined when no such city lies in the state. */
+  /** Undefined when no such city lies in the state; `now` in milliseconds since 1970. */
   city(dataSet: DataSet, country: string, state: string, id: number): Promise<CityView | undefined>;
 }
 
@@ -86,10 +101,12 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
 
   const draw = (dataSet: DataSet, iso2: string, places: readonly CityPlace[], names: readonly NamedCity[]) => {
     const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-    const rings = places.flatMap(({ id, latitude, longitude }, index) => {
-      const name = nameOf.get(id);
-      return name === undefined ? [] : [{ name, latitude, longitude, first: index === 0 || names.length === 1 }];
-    });
+    const rings = places
+      .flatMap(({ id, latitude, longitude }) => {
+        const name = nameOf.get(id);
+        return name === undefined ? [] : [{ name, latitude, longitude, first: names.length === 1 }];
+      })
+      .slice(0, NAMED_CITIES);
     return data.draw(dataSet, { iso2, isPart: true, points: pointsOf(places), states: rings });
   };
 
@@ -98,15 +115,23 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
       const variables = { country: countryCode, state: stateCode };
       const { country, state } = stateShape.parse(await options.execute(stateDocument, variables, dataSet));
       if (!state) return undefined;
-      const [places, rest] = await Promise.all([
-        options.cityPlaces(dataSet, state.id),
-        options.ask(`/v1/countries/${countryCode}/states/${encodeURIComponent(stateCode)}`, 'Community'),
-      ]);
+      const rest = await options.ask(
+        `/v1/countries/${countryCode}/states/${encodeURIComponent(stateCode)}`,
+        'Community',
+      );
+      const index = placeIndex(dataSet);
+      const places = index ? placedCities(index, state.id) : [];
       const byId = new Map(state.cities.nodes.map((city) => [city.id, city]));
-      const named = (each: readonly CityPlace[]) => each.flatMap(({ id }) => byId.get(id) ?? []);
-      const bySize = named(places.filter(({ population }) => population !== null));
-      const map = await draw(dataSet, countryCode, places, named(places.slice(0, NAMED_CITIES)));
-      return { country, state, bySize, byName: sortedByName(state.cities.nodes), map, restBody: bodyOf(rest) };
+      const bySize = index ? citiesBySize(index, state.id).flatMap((id) => byId.get(id) ?? []) : [];
+      return {
+        country,
+        state,
+        bySize,
+        byName: sortedByName(state.cities.nodes),
+        otherNames: index ? otherNames(index, 'state', state.id) : [],
+        map: await draw(dataSet, countryCode, places, state.cities.nodes),
+        restBody: bodyOf(rest),
+      };
     },
 
     async city(dataSet, countryCode, stateCode, id) {
@@ -115,14 +140,23 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
       const { country, state, city, timeZoneLookup } = facts;
       // The look-up finds a city only where it lies.
       if (!state || !city || !timeZoneLookup) return undefined;
-      const [places, neighbours, rest] = await Promise.all([
-        options.cityPlaces(dataSet, state.id),
-        options.nearbyCities(dataSet, id, NEIGHBOURS),
-        options.ask(`/v1/cities/${id}`, 'Community'),
-      ]);
-      const map = await draw(dataSet, countryCode, places, [city]);
-      const siblings = sortedByName(state.cities.nodes);
-      return { country, state, city, zone: timeZoneLookup.timeZone, siblings, neighbours, map, restBody: bodyOf(rest) };
+      const rest = await options.ask(`/v1/cities/${id}`, 'Community');
+      const index = placeIndex(dataSet);
+      const places = index ? placedCities(index, state.id) : [];
+      const neighbours = index ? citiesNear(index, id, NEIGHBOURS) : [];
+      const zone = timeZoneLookup.timeZone;
+      return {
+        country,
+        state,
+        city,
+        zone,
+        siblings: sortedByName(state.cities.nodes),
+        neighbours,
+        otherNames: index ? otherNames(index, 'city', id) : [],
+        doubts: index && doubtsOf(index, { ...city, zone: zone?.name, neighbours, now: options.now() }),
+        map: await draw(dataSet, countryCode, places, [city]),
+        restBody: bodyOf(rest),
+      };
     },
   };
 }

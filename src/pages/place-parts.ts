@@ -1,5 +1,6 @@
 /** What the pages of countries, states and cities share: addresses, the way there, what machines read, and order by name. */
 import { type Html, html, rawHtml } from '../html/html.ts';
+import type { OtherName } from './place-index-reads.ts';
 
 export interface Step {
   readonly name: string;
@@ -18,6 +19,18 @@ export function placePath(...segments: readonly (string | number)[]): string {
   return `/c/${segments.map((segment) => encodeURIComponent(segment)).join('/')}`;
 }
 
+/** The page of a record; where its state has no code, that of its country. */
+export function pathOfPlace(place: {
+  readonly type: 'country' | 'state' | 'city';
+  readonly id: number;
+  readonly countryCode: string;
+  readonly stateCode: string | null;
+}): string {
+  const { type, id, countryCode, stateCode } = place;
+  if (type === 'country' || stateCode === null) return placePath(countryCode);
+  return type === 'state' ? placePath(countryCode, stateCode) : placePath(countryCode, stateCode, id);
+}
+
 /** World › Japan › Tokyo; the last is the page itself. */
 export function breadcrumbs(steps: readonly Step[]): Html {
   const last = steps.length - 1;
@@ -25,6 +38,39 @@ export function breadcrumbs(steps: readonly Step[]): Html {
     ({ name, path }, index) =>
       html`<li>${index === last ? html`<span aria-current="page">${name}</span>` : html`<a href="${path}">${name}</a>`}</li>`,
   )}</ol></nav>`;
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+/** Names without a language that are shown at most: GeoNames has hundreds of some cities. */
+const MOST_UNTOLD = 40;
+
+/** What a place is called beside its own name; nothing where it has no other. */
+export function nameList(names: readonly OtherName[]): Html | undefined {
+  if (names.length === 0) return undefined;
+  const told = names.filter(({ languages }) => languages.length > 0);
+  const untold = names.filter(({ languages }) => languages.length === 0).slice(0, MOST_UNTOLD);
+  return html`<section class="card" aria-labelledby="names-title"><h2 id="names-title">In other languages</h2>
+${
+  told.length === 0
+    ? undefined
+    : html`<ul class="names">${told.map(
+        ({ text, languages }) =>
+          html`<li><b lang="${languages[0] ?? ''}" dir="auto">${text}</b> <span class="muted">${languages.map(languageOf).join(', ')}</span></li>`,
+      )}</ul>`
+}
+${untold.length === 0 ? undefined : html`<p class="also-called"><span class="muted">Also</span> ${untold.map(({ text }, at) => html`${at === 0 ? '' : ' · '}<bdi>${text}</bdi>`)}</p>`}
+<p class="muted">Any of them finds it: <code>GET /v1/places/suggest?q=…&amp;lang=…</code></p></section>`;
+}
+
+/** The names that most languages use, beside the title. */
+export function alsoCalled(names: readonly OtherName[]): Html | undefined {
+  const known = names.filter(({ languages }) => languages.length > 0).slice(0, 3);
+  if (known.length === 0) return undefined;
+  return html`<p class="native">also ${known.map(({ text }, at) => html`${at === 0 ? '' : ', '}<bdi>${text}</bdi>`)}</p>`;
+}
+
+function languageOf(code: string): string {
+  return languageNames.of(code) ?? code;
 }
 
 /** The canonical address, and for machines (schema.org) what the page is about and how it is reached. */

@@ -56,7 +56,8 @@ export function createPlaceReply(
     const [browser, reader] = [wantsHtml(request), { origin: originOf(request), key }];
     // A city's page shows its clock, so it is made anew each minute.
     const minute = id === undefined ? '' : Math.floor(options.now() / MINUTE_MS);
-    const name = `place ${browser} ${reader.origin} ${dataSet.version} ${path} ${key === KEY_PLACEHOLDER} ${minute}`;
+    const indexed = dataSet.findIndex !== undefined;
+    const name = `place ${browser} ${reader.origin} ${dataSet.version} ${indexed} ${path} ${key === KEY_PLACEHOLDER} ${minute}`;
     try {
       const answer = await finished(name, async () => {
         const made = await (id === undefined

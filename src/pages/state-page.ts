@@ -4,7 +4,7 @@ import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { type NamedCity, STATE_DOCUMENT, type StateView } from './place-data.ts';
-import { beside, breadcrumbs, placeHead, placePath, sortedByName } from './place-parts.ts';
+import { alsoCalled, beside, breadcrumbs, nameList, placeHead, placePath, sortedByName } from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 export type StatePage = StateView & { readonly origin: string; readonly key: string };
@@ -26,7 +26,7 @@ export function statePage(view: StatePage): Html {
     path,
     head: placeHead(origin, 'State', steps),
     main: html`${breadcrumbs(steps)}
-<div class="title"><h1>${state.name}</h1>${beside('States by name', ringOf(view), path, `${placePath(country.iso2)}#states`)}</div>
+<div class="title"><h1>${state.name}</h1>${alsoCalled(view.otherNames)}${beside('States by name', ringOf(view), path, `${placePath(country.iso2)}#states`)}</div>
 <div class="columns country">
 <figure class="panel country-panel">${rawHtml(view.map)}
 <figcaption>Cities as dots${view.bySize.length === 0 ? '' : ', the largest with a ring'}. Borders: Natural Earth.</figcaption></figure>
@@ -34,6 +34,7 @@ export function statePage(view: StatePage): Html {
 <dl class="facts">${facts(view).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>
 </div>
 ${state.cities.totalCount === 0 ? undefined : cityLists(view)}
+${nameList(view.otherNames)}
 <div class="columns">
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>
 ${codeBlock('REST request', curl(origin, restOf(view), key))}

@@ -5,38 +5,75 @@ import { PLAN_NAMES } from '../auth/plans.ts';
 import { type Html, html } from '../html/html.ts';
 import { keyHint } from '../html/key-hint.ts';
 import { codeBlock } from '../html/layout.ts';
+import type { DataSet } from '../schema/context.ts';
 import { jsonHtml } from './json-html.ts';
+import { pathOfPlace } from './place-parts.ts';
+
+/** A request that is there to be tried; the form holds it at first. */
+export interface SampleRequest {
+  readonly target: string;
+  readonly query: string;
+  /** The form's choice that makes it. */
+  readonly choice: 'place' | 'city';
+}
 
 /** An answer that the service gave itself when the page was made. */
-export interface Sample {
-  readonly target: string;
+export interface Sample extends SampleRequest {
   readonly milliseconds: number;
   readonly body: string;
 }
 
-/** The request of the sample, which is also what the form holds at first. */
-const SAMPLE_QUERY = 'Reykjavk';
-export const SAMPLE_TARGET = `/v1/search/fuzzy?q=${SAMPLE_QUERY}&type=city&limit=5`;
+const PLACE_SAMPLE: SampleRequest = {
+  target: '/v1/places/suggest?q=Bombay&limit=5',
+  query: 'Bombay',
+  choice: 'place',
+};
+/** While there is no index. */
+const CITY_SAMPLE: SampleRequest = {
+  target: '/v1/search/fuzzy?q=Reykjavk&type=city&limit=5',
+  query: 'Reykjavk',
+  choice: 'city',
+};
+
+export function sampleOf({ findIndex }: Pick<DataSet, 'findIndex'>): SampleRequest {
+  return findIndex ? PLACE_SAMPLE : CITY_SAMPLE;
+}
+
 export const SAMPLE_PLAN = 'Professional';
 /** Stands in requests to paste where no demo key may be shown. */
 export const KEY_PLACEHOLDER = 'YOUR_KEY';
 
-const match = z.object({
+const hitShape = z.object({
+  id: z.number(),
   name: z.string(),
-  country_code: z.string().optional(),
-  iso2: z.string().nullish(),
-  match_score: z.number(),
+  type: z.enum(['city', 'state', 'country']).optional(),
+  country_code: z.string(),
+  state_code: z.string().nullable(),
+  match: z.string().optional(),
+  matched_name: z.string().nullish(),
+  match_score: z.number().optional(),
 });
+
+const CHOICES = [
+  { label: 'What is meant', choices: ['place'] },
+  { label: 'By spelling', choices: ['city', 'state', 'country'] },
+  { label: 'By code', choices: ['record'] },
+];
 
 export function tryBox(sample: Sample, origin: string, keys: DemoKeys): Html {
   const shown = keys[SAMPLE_PLAN.toLowerCase()];
   return html`<section class="card" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
 <form id="try" action="/" method="get">
-<p class="field grow"><label for="try-q">Text</label><input id="try-q" value="${SAMPLE_QUERY}" autocomplete="off" spellcheck="false" maxlength="100" required></p>
+<p class="field grow"><label for="try-q">Text</label><input id="try-q" value="${sample.query}" autocomplete="off" spellcheck="false" maxlength="100" required></p>
 <p class="field"><label for="try-type">Type</label><select id="try-type">
-<optgroup label="Typo-tolerant search"><option value="city" selected>city</option><option value="state">state</option><option value="country">country</option></optgroup>
-<optgroup label="By code"><option value="record">record</option></optgroup>
+${CHOICES.map(
+  ({ label, choices }) =>
+    html`<optgroup label="${label}">${choices.map(
+      (choice) =>
+        html`<option value="${choice}"${choice === sample.choice ? html` selected` : undefined}>${choice}</option>`,
+    )}</optgroup>`,
+)}
 </select></p>
 ${keyField(keys)}
 <p class="field"><button type="submit">Ask</button></p>
@@ -50,13 +87,14 @@ ${codeBlock('Answer', html`<span id="try-body">${jsonHtml(sample.body)}</span>`,
 </section>`;
 }
 
-/** The matches of a search in a line each; nothing for other answers. */
+/** The places of an answer in a line each, as try.js writes them. */
 function hits(body: string): Html[] {
-  const found = z.array(match).safeParse(JSON.parse(body || '[]')).data ?? [];
-  return found.map(
-    ({ name, country_code, iso2, match_score }) =>
-      html`<li>${name} <span class="muted">${country_code ?? iso2 ?? ''} ${match_score.toFixed(2)}</span></li>`,
-  );
+  const found = z.array(hitShape).safeParse(JSON.parse(body || '[]')).data ?? [];
+  return found.map(({ id, name, type = 'city', country_code, state_code, match, matched_name, match_score }) => {
+    const path = pathOfPlace({ id, type, countryCode: country_code, stateCode: state_code });
+    const said = [matched_name, country_code, match ?? match_score?.toFixed(2)].filter(Boolean).join(' · ');
+    return html`<li><a href="${path}">${name}</a> <span class="muted">${said}</span></li>`;
+  });
 }
 
 /** A request to paste into a shell. */

@@ -8,7 +8,7 @@ import { openService } from '../service.ts';
 import { visitorState } from '../visit.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PATHS = ['/', '/c/JP', '/c/JP/13', '/c/JP/13/272', '/c/Japann', '/status', '/docs/errors'];
+const PATHS = ['/', '/c/JP', '/c/JP/13', '/c/JP/13/272', '/c/Qqqqqqq', '/find?q=tokyo', '/status', '/docs/errors'];
 
 describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${NO_CHROMIUM})`, () => {
   let browser: Browser;
@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
   it.each(PATHS)('%s loads without a word in the console and asks nobody else', async (path) => {
     const { context, faults } = await open(path);
     // The answer to an unknown country is a 404, which Chromium reports.
-    expect(faults.filter((fault) => !(path === '/c/Japann' && fault.includes('404')))).toEqual([]);
+    expect(faults.filter((fault) => !(path === '/c/Qqqqqqq' && fault.includes('404')))).toEqual([]);
     await context.close();
   });
 
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
       )) as [string, string];
       stops.push(id);
       expect(outline).not.toBe('none');
-      if (id === 'find-code') break;
+      if (id === 'find-country') break;
     }
     expect(stops).toContain('try-copy');
     await page.keyboard.type('japan');
@@ -146,11 +146,13 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
   it('reads without scripts: answer, curl line, plans, and the way to every country', async () => {
     const { context, page } = await open('/', { javaScriptEnabled: false });
     expect(await page.locator('#try-code').textContent()).toBe('200');
-    expect(await page.locator('#try-curl').textContent()).toContain('/v1/search/fuzzy?q=');
+    expect(await page.locator('#try-curl').textContent()).toContain('/v1/places/suggest?q=');
     expect(await page.locator('noscript').textContent()).toContain('Scripts are off');
     expect(await page.locator('.plans').textContent()).toContain('Professional');
-    await page.locator('#find-code').fill('JPN');
-    await page.locator('.find button').click();
+    await page.locator('#find-country').fill('JPN');
+    await page.locator('#countries .finder button').click();
+    await page.waitForURL(`${origin}/find?q=JPN&type=country`);
+    await page.locator('.found').getByRole('link', { name: 'Japan', exact: true }).click();
     await page.waitForURL(`${origin}/c/JP`);
     await context.close();
   });

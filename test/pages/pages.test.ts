@@ -25,6 +25,10 @@ function textOf(markup: string): string {
     .replaceAll('&amp;', '&');
 }
 
+function current({ current }: TestService['dataSets']) {
+  return current() ?? expect.fail('no data set');
+}
+
 function between(text: string, start: string, end: string): string {
   const from = text.indexOf(start) + start.length;
   return text.slice(from, text.indexOf(end, from));
@@ -72,7 +76,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
         expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
         expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
       }
-      expect(markup.match(/<script/g)).toHaveLength(1);
+      expect(markup.match(/<script/g)).toHaveLength(2);
     });
 
     it('shows the counts, the map, the plans, every country and whose data it is', async () => {
@@ -214,28 +218,97 @@ describe.each(inject('homes'))('pages on $home', (home) => {
     });
 
     it.each([
-      ['Japann', 'JP'],
-      ['JPX', 'JP'],
-    ])('says what may have been meant by %s', async (wanted, iso2) => {
+      ['Japann', '/c/JP'],
+      ['東京', '/c/JP/13'],
+      ['osaka', '/c/JP/27'],
+    ])('leads from %s, which is no country, to what may be meant', async (wanted, path) => {
       const response = await service.get(`/c/${wanted}`, null, BROWSER);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await response.text()).toContain(`<a href="/c/${iso2}">`);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        302,
+        `/find?q=${encodeURIComponent(wanted)}`,
+      ]);
+      expect(await page(`/find?q=${wanted}`)).toContain(`<li><a href="${path}`);
     });
 
-    it.each([
-      '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-      '%00',
-      '%E0%A4%A',
-      'a'.repeat(500),
-      '..%2f..',
-      "%27%22%3E%3Cb%3E'",
-    ])('finds no country in %s and echoes it harmlessly', async (wanted) => {
-      const response = await service.get(`/c/${wanted}`, null, BROWSER);
-      expect(response.status).toBe(404);
-      const markup = await response.text();
-      expect(markup).not.toMatch(/<script>|<b>/);
-      expect(markup.length).toBeLessThan(5_000);
+    it('says where nothing may be meant', async () => {
+      const response = await service.get('/c/Qqqqqqq', null, BROWSER);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      expect(textOf(await response.text())).toContain('No place is called “Qqqqqqq”');
+    });
+
+    it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', '%00', '%E0%A4%A', 'a'.repeat(500), '..%2f..'])(
+      'finds no country in %s and echoes it harmlessly',
+      async (wanted) => {
+        const response = await service.get(`/c/${wanted}`, null, BROWSER);
+        expect(response.status).toBe(404);
+        const markup = await response.text();
+        expect(markup).not.toMatch(/<script>|<b>/);
+        expect(markup.length).toBeLessThan(5_000);
+      },
+    );
+  });
+
+  describe('/find', () => {
+    it('tells what a Community key is told by suggest, with the page of each place', async () => {
+      const markup = await page('/find?q=東京');
+      const told = await (await service.get('/v1/places/suggest?q=東京', 'Community')).json();
+      const found = [...between(markup, '<ol class="found">', '</ol>').matchAll(/<a href="([^"]+)">([^<]+)</g)];
+      expect(found.map(([, , name]) => name)).toEqual(told.map(({ name }: { name: string }) => name));
+      for (const [, path] of found) expect((await service.get(path ?? '', null, BROWSER)).status).toBe(200);
+      expect(textOf(markup)).toMatch(/Tokyo Tokyo, Japan 東京/);
+    });
+
+    it('shows the requests that find the same', async () => {
+      const markup = await page('/find?q=jap&type=country');
+      const rest = textOf(between(markup, 'aria-label="REST request"><code>GET ', '</code>'));
+      expect(await (await service.get(rest, 'Community')).json()).toMatchObject([{ type: 'country', name: 'Japan' }]);
+      const operation = textOf(between(markup, 'aria-label="GraphQL operation"><code>', '</code>'));
+      const variables = JSON.parse(textOf(between(markup, 'aria-label="Its variables"><code>', '</code>')));
+      const { data } = await service.graphql('Community', operation, variables);
+      expect(data).toMatchObject({ suggestPlaces: [{ type: 'country', name: 'Japan' }] });
+      expect(between(markup, '<ol class="found">', '</ol>').match(/<li>/g)).toHaveLength(1);
+    });
+
+    it('is text to programs', async () => {
+      const response = await service.get('/find?q=T%C5%8Dky%C5%8D', null);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await response.text()).toMatch(/^Places for “Tōkyō”\n\n\/c\/JP\/13/);
+    });
+
+    it.each(['', '?q=', '?q=%20', '?q=%E0%A4%A', '?q=%00', `?q=${'a'.repeat(5_000)}`, '?q=!!!', '?type=city'])(
+      'finds nothing for %s, and says so',
+      async (query) => {
+        const response = await service.get(`/find${query}`, null, BROWSER);
+        expect(response.status).toBe(200);
+        const markup = await response.text();
+        expect(markup).not.toContain('<ol class="found">');
+        expect(markup.length).toBeLessThan(6_000);
+      },
+    );
+
+    it.each(['%27%22%3E%3Cb%3E', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', 'b%3C%2Ftitle%3E'])(
+      'echoes %s harmlessly',
+      async (query) => {
+        const markup = await page(`/find?q=${query}`);
+        expect(markup).not.toMatch(/<script>|"><b>|b<\/title>/);
+        expect(markup.match(/<\/title>/g)).toHaveLength(1);
+      },
+    );
+
+    it('finds countries by their beginning while there is no index', async () => {
+      const { dataSets } = service;
+      const bare = { ...dataSets, current: () => ({ ...current(dataSets), findIndex: undefined }) };
+      await using early = await openService(home, { dataSets: bare });
+      const seen = async (path: string) => (await early.get(path, null, BROWSER)).text();
+      expect(await seen('/find?q=JAP')).toContain('<li><a href="/c/JP">Japan</a>');
+      expect(await seen('/')).toContain('/v1/search/fuzzy?q=');
+      const city = await service.get('/v1/places/suggest?q=shibuya&type=city', 'Community');
+      const [{ id }] = await city.json();
+      for (const path of ['/c/JP/13', `/c/JP/13/${id}`]) {
+        const markup = await seen(path);
+        expect(markup).toContain('<svg class="map country"');
+        expect(markup).not.toMatch(/NaN|undefined|class="near"/);
+      }
     });
   });
 

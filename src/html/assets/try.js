@@ -12,6 +12,7 @@ let timer;
 
 function target() {
   const value = text.value.trim();
+  if (type.value === 'place') return `/v1/places/suggest?${new URLSearchParams({ q: value, limit: '5' })}`;
   if (type.value === 'record') return `/v1/countries/${encodeURIComponent(value)}`;
   return `/v1/search/fuzzy?${new URLSearchParams({ q: value, type: type.value, limit: '5' })}`;
 }
@@ -56,12 +57,24 @@ function show({ headers, status }, body, time) {
   part('body').closest('pre').scrollTop = 0;
 }
 
-function hit({ name, country_code: country, iso2, match_score: score }) {
-  const [item, rest] = [document.createElement('li'), document.createElement('span')];
+function hit(found) {
+  const [item, link, rest] = ['li', 'a', 'span'].map((name) => document.createElement(name));
+  const { name, country_code: country, iso2, match, matched_name: matched, match_score: score } = found;
+  link.href = pageOf(found);
+  link.textContent = name;
   rest.className = 'muted';
-  rest.textContent = `${country ?? iso2} ${Number(score).toFixed(2)}`;
-  item.append(`${name} `, rest);
+  rest.textContent = [matched, country ?? iso2, match ?? Number(score).toFixed(2)].filter(Boolean).join(' · ');
+  item.append(link, ' ', rest);
   return item;
+}
+
+/** The address of the page of a place: by its country's code, its state's and its id, as far as it has them. */
+function pageOf({ type, id, iso2, country_code: country, state_code: state }) {
+  const kind = type ?? (country === undefined ? 'country' : iso2 === undefined ? 'city' : 'state');
+  const code = state ?? iso2;
+  const segments = { country: [country ?? iso2], state: [country, code], city: [country, state, id] }[kind];
+  const known = segments.includes(null) ? segments.slice(0, 1) : segments;
+  return `/c/${known.map(encodeURIComponent).join('/')}`;
 }
 
 function note(code, time, words) {
