@@ -23,7 +23,9 @@ import type { HttpRequest } from './http/messages.ts';
 import { isVisitor } from './http/visit.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
+import { createReconciliationLane } from './reconciliation/reconciliation-lane.ts';
 import { BATCHES } from './rest/batches.ts';
+import type { LookUpOptions } from './rest/look-up.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { documentedOperations } from './rest/openapi/documented-operations.ts';
 import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
@@ -60,16 +62,13 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
   const shared = sharedBy(options);
   const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
     createContext({ caller, dataSet, signal, em: shared.em, now: options.now, pages: WHOLE_LISTS, pace: new Pace() });
-  const rest = createRestApi({
-    ...shared,
-    routes: ROUTES,
-    batches: BATCHES,
-    takeOn: options.load.takeOn,
-    execute: async (document, variables, caller, dataSet, { signal, asJson }) => {
-      if (!options.dataSets.reachable()) throw new DatabaseAwayError();
-      return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
-    },
-  });
+  const execute: LookUpOptions['execute'] = async (document, variables, caller, dataSet, { signal, asJson }) => {
+    if (!options.dataSets.reachable()) throw new DatabaseAwayError();
+    return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
+  };
+  const { takeOn } = options.load;
+  const rest = createRestApi({ ...shared, routes: ROUTES, batches: BATCHES, takeOn, execute });
+  const reconciliation = createReconciliationLane({ ...shared, takeOn, execute });
   const graphql = createGraphqlLane({
     ...shared,
     gate: options.load.gate,
@@ -85,7 +84,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
         executeStored(schema, document, variables, contextOf(houseCaller('Community'), dataSet, signal)),
       ),
   });
-  return [rest, graphql, docsLane(options, shared.demoKeysFor), pages, createHealthLane(shared)];
+  return [rest, graphql, reconciliation, docsLane(options, shared.demoKeysFor), pages, createHealthLane(shared)];
 }
 
 function sharedBy(options: LanesOptions) {

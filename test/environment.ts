@@ -17,6 +17,17 @@ export function fullDataDir(): string | undefined {
   return existsSync(join(folder, 'cities.json.gz')) ? folder : undefined;
 }
 
+/** Why answers are not validated where the schemas of the Reconciliation Service API are absent. */
+export const NO_RECONCILIATION_SCHEMAS =
+  'the schemas of the Reconciliation Service API 0.2 are not on this machine (set GEO_RECONCILIATION_SCHEMAS)';
+
+/** The folder of those schemas, from GEO_RECONCILIATION_SCHEMAS or beside the project; undefined when there is none. */
+export function reconciliationSchemasDir(): string | undefined {
+  const beside = resolve(ROOT, '..', 'shared', 'spec', 'reconciliation-0.2');
+  const folder = process.env['GEO_RECONCILIATION_SCHEMAS'] ?? beside;
+  return existsSync(join(folder, 'manifest.json')) ? folder : undefined;
+}
+
 /** A PostgreSQL in which the tests may make databases: GEO_TEST_DATABASE_URL or the local default, when it answers. */
 export async function postgresUrl(): Promise<string | undefined> {
   const named = process.env['GEO_TEST_DATABASE_URL'];

@@ -1,5 +1,5 @@
 /** May this request go on? Key, guessing and quota, in this order, for every lane alike. */
-import type { Caller } from './caller.ts';
+import type { Caller, Purpose } from './caller.ts';
 import type { CallerDirectory } from './caller-directory.ts';
 import { GUESSES_A_MINUTE, type GuessThrottle } from './guess-throttle.ts';
 import { createKeyReader } from './key-headers.ts';
@@ -9,6 +9,8 @@ import type { Metered, OverQuota, QuotaMeter } from './quota.ts';
 export interface Applicant {
   header(name: string): string | undefined;
   readonly remoteAddress?: string | undefined;
+  /** What is asked for, where keys may be bound to that. */
+  readonly purpose?: Purpose;
 }
 
 /** A known key: who asks, and the headers that every answer to it carries. */
@@ -68,6 +70,8 @@ export function createAdmissionDesk({
     caller: Caller | undefined,
   ): Admission | Promise<Admission> {
     if (!caller) return key === undefined ? UNKNOWN : turnedAway(key, addressOf(request));
+    // A key that is bound to something is none elsewhere.
+    if (caller.onlyFor !== undefined && caller.onlyFor !== request.purpose) return UNKNOWN;
     const metered = meter.take(caller);
     const admitted = ({ headers, over }: Metered): Admitted => ({ caller, headers, over });
     return metered instanceof Promise ? metered.then(admitted) : admitted(metered);

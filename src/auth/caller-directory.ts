@@ -112,5 +112,6 @@ export function createCallerDirectory({
 function callerOf(stored: StoredKey | undefined): Caller | undefined {
   const plan = stored && !stored.revoked ? planNamed(stored.plan) : undefined;
   if (!stored || !plan) return undefined;
-  return Object.freeze({ keyId: stored.id, plan, tier: tierOf(plan), operationsOnly: stored.operationsOnly });
+  const { id: keyId, operationsOnly, onlyFor } = stored;
+  return Object.freeze({ keyId, plan, tier: tierOf(plan), operationsOnly, onlyFor: onlyFor ?? undefined });
 }

@@ -1,6 +1,7 @@
 /** What the commands of `geo keys` do. */
 import type { Command } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
+import type { Purpose } from '../auth/caller.ts';
 import type { Plan } from '../auth/plans.ts';
 import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
 import { CommandError } from './failure.ts';
@@ -16,17 +17,18 @@ export interface CreateOptions {
   readonly name?: string;
   readonly expires?: Date;
   readonly operationsOnly: boolean;
+  readonly only?: Purpose;
   readonly json: boolean;
 }
 
 export async function create(
-  { plan, name, expires, operationsOnly, json }: CreateOptions,
+  { plan, name, expires, operationsOnly, only, json }: CreateOptions,
   command: Command,
 ): Promise<void> {
   const key = generateKey();
   const prefix = keyPrefix(key);
   const id = await withDatabase(command, ({ em }) =>
-    insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly }),
+    insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly, onlyFor: only }),
   );
   const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
   print(json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`);
@@ -39,6 +41,7 @@ export async function list({ json }: JsonOption, command: Command): Promise<void
     plan: key.plan.toLowerCase(),
     name: key.name ?? null,
     operationsOnly: key.operationsOnly,
+    onlyFor: key.onlyFor ?? null,
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
@@ -53,11 +56,12 @@ function line(row: {
   prefix: string;
   plan: string;
   name: string | null;
+  onlyFor: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
 }) {
   const state = row.revokedAt ? `revoked ${row.revokedAt}` : row.expiresAt ? `expires ${row.expiresAt}` : 'active';
-  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}`.trimEnd();
+  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}${row.onlyFor ? ` (${row.onlyFor} only)` : ''}`.trimEnd();
 }
 
 export async function revoke(id: number, { json }: JsonOption, command: Command): Promise<void> {

@@ -1,5 +1,6 @@
 /** `geo keys`: making, listing, revoking and rotating API keys, also while the server runs. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { PURPOSES } from '../auth/caller.ts';
 import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
@@ -20,6 +21,9 @@ export function keysCommand(): Command {
     .option('--name <name>', 'a note that `keys list` shows')
     .option('--expires <when>', 'a duration such as 12h, 90d, 8w, 1y, or a date such as 2030-01-31', expiryArgument)
     .option('--operations-only', 'the key may run stored GraphQL operations only', false)
+    .addOption(
+      new Option('--only <purpose>', 'the key does nothing else, so that it may stand in an address').choices(PURPOSES),
+    )
     .option('--json', 'print JSON', false)
     .action(async ({ plan, ...options }: Omit<CreateOptions, 'plan'> & { plan?: Plan }, command: Command) => {
       if (!plan) throw new CommandError("required option '--plan <plan>' not specified", 2);
@@ -59,6 +63,7 @@ export function keysCommand(): Command {
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   create: [
     'geo keys create --plan professional',
+    'geo keys create --plan professional --only reconcile --name OpenRefine',
     'geo keys create --plan community --name "trial" --expires 90d --json',
   ],
   list: ['geo keys list', 'geo keys list --json'],

@@ -11,6 +11,7 @@ export const ApiKeyRecord = defineEntity({
     plan: p.string().columnType('text'),
     name: p.string().columnType('text').nullable(),
     operationsOnly: p.boolean().default(false),
+    onlyFor: p.string().columnType('text').nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),

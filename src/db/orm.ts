@@ -10,6 +10,7 @@ import { FindIndex } from '../../migrations/20261121000006-find-index.ts';
 import { SourceVersion } from '../../migrations/20261121000007-source-version.ts';
 import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
 import { Geonames } from '../../migrations/20261121000009-geonames.ts';
+import { KeysForOneThing } from '../../migrations/20261122000010-keys-for-one-thing.ts';
 import type { Pool } from 'pg';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
@@ -77,6 +78,7 @@ const MIGRATIONS = [
   { name: '20261121000007-source-version', class: SourceVersion },
   { name: '20261121000008-subdivision-codes', class: SubdivisionCodes },
   { name: '20261121000009-geonames', class: Geonames },
+  { name: '20261122000010-keys-for-one-thing', class: KeysForOneThing },
 ];
 
 /** The migrations of this program in their order. */

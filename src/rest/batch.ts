@@ -10,7 +10,7 @@ import type { Reply } from '../http/outcome.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { LookUpOptions } from './look-up.ts';
 import { compileOperations } from './operations.ts';
-import { forbidden, unavailable } from './refusals.ts';
+import { forbidden, unavailable } from '../http/refusals.ts';
 import type { Route } from './route.ts';
 
 /** A row as the operation takes it; what is none becomes `{ error }`. */

@@ -15,7 +15,7 @@ import type { DataSet } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
 import type { Operation } from './operations.ts';
 import { type Input, parseInput } from './parse-input.ts';
-import { forbidden, unavailable } from './refusals.ts';
+import { forbidden, unavailable } from '../http/refusals.ts';
 import { isAnsweredAsItStands, resultOf } from './result-body.ts';
 import type { Route } from './route.ts';
 import type { Match } from './router.ts';

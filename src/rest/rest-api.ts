@@ -12,7 +12,7 @@ import { parseQuery, splitTarget, type Target } from '../http/target.ts';
 import { BATCH_METHODS, type BatchRoute, createBatchAnswers } from './batch.ts';
 import { createLookUp, type LookUpOptions, type Routed } from './look-up.ts';
 import { compileOperations, type Operation } from './operations.ts';
-import { overQuota, unavailable, unknownCaller } from './refusals.ts';
+import { overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
 import { createRouter, type Router } from './router.ts';
 
 export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {

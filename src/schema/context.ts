@@ -1,10 +1,10 @@
 /** What every resolver is handed: the caller, one data set, this request's loaders and limits. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../auth/caller.ts';
-import type { DataSet } from '../db/data-set.queries.ts';
+import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
 
-export type { DataSet };
+export type { CountryCodes, DataSet };
 
 export interface PageLimits {
   /** Rows of a list when the request names no number; undefined for all of them. */

@@ -35,6 +35,8 @@ const ReconcileRowInput = builder.inputType('ReconcileRowInput', {
 interface NamedLevel extends Omit<Level, 'place'> {
   readonly id: number | undefined;
   readonly name: string | undefined;
+  /** Made when it is asked for. */
+  readonly label: () => string | undefined;
 }
 
 const ReconciledPlace = builder.objectRef<NamedLevel>('ReconciledPlace').implement({
@@ -42,6 +44,11 @@ const ReconciledPlace = builder.objectRef<NamedLevel>('ReconciledPlace').impleme
   fields: (t) => ({
     id: t.int({ nullable: true, description: 'Id; null when nothing was found.', resolve: ({ id }) => id ?? null }),
     name: t.string({ nullable: true, description: 'Name in the row’s language.', resolve: ({ name }) => name ?? null }),
+    label: t.string({
+      nullable: true,
+      description: 'The shortest text that tells it from every other place of its type; null when nothing was found.',
+      resolve: ({ label }) => label() ?? null,
+    }),
     score: t.float({
       nullable: true,
       description: 'How sure it is, 0 to 1; null for what is implied.',
@@ -185,7 +192,8 @@ function named(row: ReconciledRow, lang: string | undefined, { places, names }: 
   const of = ({ place, ...rest }: Level): NamedLevel | undefined => {
     if (place === undefined && rest.verdict === undefined) return undefined;
     const known = place === undefined ? undefined : labels.nameOf(place, lang).text;
-    return { ...rest, id: place === undefined ? undefined : places.ids[place], name: known };
+    const id = place === undefined ? undefined : places.ids[place];
+    return { ...rest, id, name: known, label: () => (place === undefined ? undefined : labels.labelOf(place, lang)) };
   };
   return {
     country: of(row.country),

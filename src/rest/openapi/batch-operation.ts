@@ -1,7 +1,7 @@
 /** A route that takes rows as an operation of the document. */
 import { ApiError } from '../../http/errors.ts';
 import type { BatchRoute } from '../batch.ts';
-import { forbidden } from '../refusals.ts';
+import { forbidden } from '../../http/refusals.ts';
 import { headersOf } from './answer-headers.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';

@@ -4,7 +4,7 @@ import { PERIODS, type Period } from '../../auth/plan-quotas.ts';
 import { FEATURES, type Feature, PLAN_NAMES } from '../../auth/plans.ts';
 import { QUOTA_ERRORS } from '../../auth/quota.ts';
 import { ApiError, ERROR_KINDS, type ErrorKind } from '../../http/errors.ts';
-import { forbidden, overQuota, tooManyGuesses } from '../refusals.ts';
+import { forbidden, overQuota, tooManyGuesses } from '../../http/refusals.ts';
 import type { Route } from '../route.ts';
 import { type AnswerKind, type HeaderName, headersOf } from './answer-headers.ts';
 import { badRequests, exampleRequest } from './example-request.ts';

@@ -1,9 +1,9 @@
-/** What `/v1` refuses a caller with, and what each refusal tells it (contract, sections 1 and 6). */
+/** What `/v1` and `/reconcile` refuse a caller with, and what each refusal tells it (contract, sections 1 and 6). */
 import type { Throttled, Unknown } from '../auth/admission.ts';
 import { severalKeysText } from '../auth/key-headers.ts';
 import type { Feature, Plan } from '../auth/plans.ts';
 import type { OverQuota } from '../auth/quota.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError } from './errors.ts';
 
 /** The 403 of a plan that is too low. */
 export function forbidden(feature: Feature, upgradeUrl: string): ApiError {

@@ -1,0 +1,144 @@
+/** `/reconcile`: the Reconciliation Service API 0.2 (W3C community group), by which OpenRefine and others match tables. */
+import type { Admission, Applicant } from '../auth/admission.ts';
+import type { Caller } from '../auth/caller.ts';
+import { varyByKey } from '../auth/key-headers.ts';
+import { gate, isAtLeast } from '../auth/plans.ts';
+import { redirect } from '../html/page-reply.ts';
+import { allowed } from '../http/cors.ts';
+import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
+import type { Lane } from '../http/lane.ts';
+import { JSON_TYPE, SCRIPT_TYPE } from '../http/media-types.ts';
+import type { HttpRequest } from '../http/messages.ts';
+import type { Outcome, Reply } from '../http/outcome.ts';
+import { forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
+import { type Address, addressOf, applicantOf, formOf } from './address.ts';
+import { parseEntityId } from './entities.ts';
+import { manifest } from './manifest.ts';
+import { pagePath } from './page-path.ts';
+import { previewReply } from './preview.ts';
+import { createService, type Service, type ServiceOptions } from './service.ts';
+import { suggestedProperties, suggestedTypes } from './suggestions.ts';
+
+export interface ReconciliationOptions extends ServiceOptions {
+  readonly upgradeUrl: string;
+  readonly keyAliases: readonly string[];
+  admit(request: Applicant): Admission | Promise<Admission>;
+  isUnavailable(error: unknown): boolean;
+  onFault(error: unknown, route: string): void;
+}
+
+const ROUTE = 'Reconciliation';
+const METHODS = 'GET, HEAD, POST, OPTIONS';
+const MOST_BYTES = 1_000_000;
+const GATE = gate('reconcile');
+/** What a script may call its function. */
+const CALLBACK = /^[A-Za-z_$][\w$.]{0,99}$/;
+const NOT_BOUND =
+  'A key in an address ends up in logs, so it has to be one that does nothing else (geo keys create --plan professional --only reconcile). Any other goes into a header.';
+
+interface Found {
+  readonly route: string;
+  readonly vary: string;
+  caller: Caller | undefined;
+  usage: Readonly<Record<string, string>> | undefined;
+}
+
+export function createReconciliationLane(options: ReconciliationOptions): Lane {
+  const vary = varyByKey('Accept-Encoding', options.keyAliases);
+
+  async function admitted(request: HttpRequest, { key }: Address, found: Found): Promise<Caller> {
+    const admission = await options.admit(applicantOf(request, key));
+    if (!admission.caller) throw unknownCaller(admission, options.keyAliases);
+    const { caller, headers, over } = admission;
+    found.caller = caller;
+    found.usage = headers;
+    if (over) throw overQuota(over, caller.plan, options.upgradeUrl);
+    if (key !== undefined && caller.onlyFor === undefined) throw new ApiError('forbidden', { error: NOT_BOUND });
+    if (!isAtLeast(caller.plan, GATE.plan)) throw forbidden(GATE.feature, options.upgradeUrl);
+    return caller;
+  }
+
+  async function replyTo(request: HttpRequest, found: Found): Promise<Reply> {
+    const address = addressOf(request);
+    if (address.path.startsWith('view/') && request.method !== 'POST') return viewReply(address.path, options);
+    const caller = await admitted(request, address, found);
+    const form = request.method === 'POST' ? await formOf(request, MOST_BYTES) : new Map<string, string>();
+    const service = createService(caller, options, request.signal);
+    return answer({ ...address, parameters: new Map([...address.parameters, ...form]) }, service);
+  }
+
+  return {
+    methods: METHODS,
+    owns: (path) => path === '/reconcile' || path.startsWith('/reconcile/'),
+    async handle(request): Promise<Outcome> {
+      const found: Found = { route: ROUTE, vary, caller: undefined, usage: undefined };
+      try {
+        if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, METHODS) };
+        if (!METHODS.split(', ').includes(request.method)) throw methodNotAllowed(METHODS);
+        return { ...found, reply: await replyTo(request, found) };
+      } catch (error) {
+        return { ...found, reply: errorReply(apiErrorOf(error, options)) };
+      }
+    },
+  };
+}
+
+async function answer(address: Address, service: Service): Promise<Reply> {
+  const { path, parameters } = address;
+  if (path === 'preview') return preview(parameters.get('id'), service);
+  const body = await bodyOf(address, service);
+  const callback = parameters.get('callback');
+  if (callback === undefined) return sent(JSON_TYPE, JSON.stringify(body));
+  if (!CALLBACK.test(callback)) {
+    throw new ApiError('invalid', { error: 'Invalid query parameters: callback: must be the name of a function' });
+  }
+  return sent(SCRIPT_TYPE, `/**/${callback}(${JSON.stringify(body)});`);
+}
+
+async function bodyOf({ origin, base, path, parameters }: Address, service: Service): Promise<unknown> {
+  const prefix = parameters.get('prefix') ?? '';
+  const [queries, extend] = [parameters.get('queries'), parameters.get('extend')];
+  switch (path) {
+    case '':
+      if (queries !== undefined) return service.reconcile(queries);
+      return extend === undefined ? manifest(origin, base) : service.extend(extend);
+    case 'suggest/entity':
+      return service.suggestEntities(prefix);
+    case 'suggest/type':
+      return suggestedTypes(prefix);
+    case 'suggest/property':
+      return suggestedProperties(prefix);
+    case 'extend/propose':
+      return service.propose(parameters.get('type'), parameters.get('limit'));
+    default:
+      throw new ApiError('notFound');
+  }
+}
+
+async function preview(id: string | undefined, service: Service): Promise<Reply> {
+  const entity = parseEntityId(id);
+  const record = entity && (await service.records([entity])).get(id ?? '');
+  if (!record) throw new ApiError('notFound');
+  return previewReply(record.type, record.row);
+}
+
+/** The page of a place, which everybody may read. */
+function viewReply(path: string, { currentDataSet }: ServiceOptions): Reply {
+  const dataSet = currentDataSet();
+  if (!dataSet) throw unavailable();
+  const entity = parseEntityId(path.slice('view/'.length));
+  const page = entity && pagePath(dataSet, entity);
+  if (page === undefined) throw new ApiError('notFound');
+  return redirect(302, page);
+}
+
+function sent(type: string, body: string): Reply {
+  return { status: 200, type, cacheControl: 'no-store', body: Buffer.from(body) };
+}
+
+function apiErrorOf(error: unknown, { isUnavailable, onFault }: ReconciliationOptions): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isUnavailable(error)) return unavailable();
+  onFault(error, ROUTE);
+  return new ApiError('internal');
+}

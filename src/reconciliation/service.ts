@@ -1,0 +1,130 @@
+/** What the Reconciliation Service API answers to a caller that may use it. */
+import { type DocumentNode, parse } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import { ApiError } from '../http/errors.ts';
+import type { TakeOn } from '../http/load/load.ts';
+import { unavailable } from '../http/refusals.ts';
+import type { DataSet } from '../schema/context.ts';
+import { MOST_ROWS } from '../schema/reconcile.ts';
+import { tierVariables } from '../schema/resource.ts';
+import { type Entity, entityId, parseEntityId, TYPES, type TypeId, typeOf } from './entities.ts';
+import { chunksOf, extended, recordsDocument } from './extension.ts';
+import { propertiesOf, shown } from './properties.ts';
+import { askedBy, RECONCILE, type ReconciledRow, resultsOf } from './query-batch.ts';
+import { SUGGEST, suggestedEntities } from './suggestions.ts';
+
+export interface ServiceOptions {
+  currentDataSet(): DataSet | undefined;
+  /** Runs an operation in process; throws what its resolvers threw. */
+  execute(
+    document: DocumentNode,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    dataSet: DataSet,
+    run: { readonly signal: AbortSignal; readonly asJson: boolean },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  readonly takeOn: TakeOn;
+}
+
+type Records = ReadonlyMap<string, { readonly type: TypeId; readonly row: Readonly<Record<string, unknown>> }>;
+
+/** One caller's requests; every method throws ApiError for what it refuses. */
+export interface Service {
+  reconcile(queries: string): Promise<unknown>;
+  extend(extension: string): Promise<unknown>;
+  propose(type: string | undefined, limit: string | undefined): unknown;
+  suggestEntities(prefix: string): Promise<unknown>;
+  records(entities: readonly Entity[]): Promise<Records>;
+}
+
+const MOST_IDS = 1_000;
+/** What an answered row takes, roughly. */
+const ROW_BYTES = 1024;
+const LONGEST_PREFIX = 100;
+
+const DOCUMENTS = {
+  reconcile: parse(RECONCILE, { noLocation: true }),
+  suggest: parse(SUGGEST, { noLocation: true }),
+  records: new Map(TYPES.map(({ id }) => [id, parse(recordsDocument(id), { noLocation: true })])),
+};
+
+export function createService(caller: Caller, options: ServiceOptions, client: AbortSignal | undefined): Service {
+  const dataSet = options.currentDataSet();
+  if (!dataSet) throw unavailable();
+
+  async function run<Result>(document: DocumentNode, variables: object, rows: number): Promise<Result> {
+    const work = { name: 'Reconciliation', owner: caller.keyId, bytes: rows * ROW_BYTES };
+    return options.takeOn(
+      work,
+      client,
+      async (signal) => {
+        const all = { ...variables, ...tierVariables(caller.tier) };
+        const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
+        return data['result'] as Result; // What the document selects.
+      },
+      () => rows * ROW_BYTES,
+    );
+  }
+
+  async function records(entities: readonly Entity[]): Promise<Records> {
+    const found = new Map<string, { type: TypeId; row: Readonly<Record<string, unknown>> }>();
+    for (const { type, ids } of chunksOf(entities)) {
+      const document = DOCUMENTS.records.get(type);
+      if (!document) continue;
+      const { nodes } = await run<{ nodes: Readonly<Record<string, unknown>>[] }>(document, { ids }, ids.length);
+      for (const row of nodes) found.set(entityId(type, Number(row['id'])), { type, row });
+    }
+    return found;
+  }
+
+  return {
+    records,
+    async reconcile(queries) {
+      const batch = objectOf(queries, 'queries');
+      const asked = askedBy(batch, dataSet.countryCodes);
+      if (asked.length > MOST_ROWS) throw invalid('queries', `at most ${MOST_ROWS} at a time`);
+      const rows = asked.map(({ row }) => row);
+      const found = rows.length === 0 ? [] : await run<ReconciledRow[]>(DOCUMENTS.reconcile, { rows }, rows.length);
+      return resultsOf(batch, asked, found);
+    },
+    async extend(extension) {
+      const { ids, properties } = objectOf(extension, 'extend');
+      if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
+        throw invalid('extend', 'ids must be a list of strings');
+      }
+      if (!Array.isArray(properties)) throw invalid('extend', 'properties must be a list');
+      if (ids.length > MOST_IDS) throw invalid('extend', `at most ${MOST_IDS} ids at a time`);
+      const wanted = properties.flatMap((property) => (typeof property?.id === 'string' ? [property.id] : []));
+      const entities = ids.flatMap((id) => parseEntityId(id) ?? []);
+      return extended(ids, wanted, await records(entities));
+    },
+    propose(type, limit) {
+      const known = typeOf(type) ?? TYPES[0];
+      const most = /^[1-9][0-9]{0,3}$/.test(limit ?? '') ? Number(limit) : undefined;
+      const properties = propertiesOf(known.id).slice(0, most).map(shown);
+      return { type: known.id, ...(most === undefined ? {} : { limit: most }), properties };
+    },
+    async suggestEntities(prefix) {
+      const q = prefix.trim().slice(0, LONGEST_PREFIX);
+      return suggestedEntities(q === '' ? [] : await run(DOCUMENTS.suggest, { q }, 10));
+    },
+  };
+}
+
+function objectOf(text: string, name: string): Readonly<Record<string, unknown>> {
+  const value = jsonOf(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw invalid(name, 'must be a JSON object');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(name: string, rule: string): ApiError {
+  return new ApiError('invalid', { error: `Invalid query parameters: ${name}: ${rule}` });
+}
