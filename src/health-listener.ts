@@ -57,5 +57,5 @@ export async function listenForHealth(
 /** As node itself would say it. */
 function listenError(code: string, { host, port }: Address): Error {
   const message = `listen ${code}: the health port ${host}:${port}`;
-  return Object.assign(new Error(message), { code, syscall: 'listen', address: host, port });
+  return Object.assign(new Error(message), { code, syscall: 'listen', address: host, port, variable: 'HEALTH_PORT' });
 }

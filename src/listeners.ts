@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
  * The event loop takes one connection a turn from each listening socket. When turns are long, those who wait in the queue of
  * one socket wait for seconds, and no refusal reaches them either.
  */
-const LISTENERS = 16;
+export const LISTENERS = 32;
 
 export interface Address {
   readonly host: string;

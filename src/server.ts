@@ -4,8 +4,9 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
+import { Arrivals } from './http/load/arrivals.ts';
 import { answerParserError } from './http/parser-errors.ts';
-import { type Address, listenWithMany } from './listeners.ts';
+import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
@@ -29,7 +30,7 @@ export async function startServer(
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let stopping = false;
-  const connections = new Connections(limits);
+  const connections = new Connections(limits, new Arrivals(LISTENERS));
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,

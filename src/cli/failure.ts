@@ -47,12 +47,14 @@ export function failureOf(error: unknown): Failure {
 
 function listenFailure(error: unknown): Failure | undefined {
   if (!isObject(error) || error['syscall'] !== 'listen') return undefined;
+  // Listeners beside the main one say which variable names their port.
+  const variable = String(error['variable'] ?? 'PORT');
   const where = `${error['address'] ?? ''}:${error['port'] ?? ''}`;
   switch (error['code']) {
     case 'EADDRINUSE':
-      return { message: `cannot listen on ${where}: the port is taken; set PORT to a free one`, exitCode: 3 };
+      return { message: `cannot listen on ${where}: the port is taken; set ${variable} to a free one`, exitCode: 3 };
     case 'EACCES':
-      return { message: `cannot listen on ${where}: no permission; set PORT to 1024 or above`, exitCode: 1 };
+      return { message: `cannot listen on ${where}: no permission; set ${variable} to 1024 or above`, exitCode: 1 };
     default:
       return { message: `cannot listen on ${where}: this machine has no such address; set HOST`, exitCode: 1 };
   }

@@ -9,6 +9,7 @@ import type { OverReach } from '../auth/tier-guard.ts';
 import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
 import { coerceVariables } from '../execution/variables.ts';
+import { NotNowError } from '../http/load/not-now.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext, PAGED_LISTS } from '../schema/context.ts';
 import type { LaneContext } from './lane-context.ts';
@@ -70,6 +71,8 @@ export function createEngine(
   async function run(context: LaneContext, told: Told): Promise<ExecutionResult> {
     const { params, caller, dataSet, signal } = context;
     const { operationName } = params;
+    // Reading a document is work, too.
+    if (gate.isInVain(caller.keyId)) throw new NotNowError('busy');
     const document = documentOf(context);
     const { values, errors } = coerceVariables(schema, getOperationAST(document, operationName), params.variables);
     if (!values) return { errors };

@@ -1,6 +1,7 @@
 /** The connections of this process: who may have one more, which of them are idle, and which end when there are too many. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Arrivals } from './load/arrivals.ts';
 
 export interface ConnectionLimits {
   /** Connections at most. */
@@ -9,7 +10,7 @@ export interface ConnectionLimits {
   readonly mostOfAddress: number;
 }
 
-/** Sent to whom there is no place for: a whole answer, so that the client knows that it may come again. */
+/** Sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
 const NO_PLACE = '{"error":"Too many connections."}';
 const NO_PLACE_ANSWER = [
   'HTTP/1.1 503 Service Unavailable',
@@ -40,10 +41,12 @@ export class Connections {
   readonly #idle = new Map<string, Set<Socket>>();
   readonly #perAddress = new Map<string, number>();
 
+  readonly #arrivals: Arrivals;
   #refused = 0;
 
-  constructor(limits: ConnectionLimits) {
+  constructor(limits: ConnectionLimits, arrivals: Arrivals) {
     this.#limits = limits;
+    this.#arrivals = arrivals;
   }
 
   get size(): number {
@@ -57,6 +60,7 @@ export class Connections {
 
   /** True when the new connection is taken. When there is no place an idle one gives way; when none is idle this one is told so and ends. */
   open(socket: Socket): boolean {
+    if (!this.#arrivals.take(() => setImmediate(() => this.#arrivals.endTurn()))) return this.#refuse(socket);
     const address = socket.remoteAddress ?? '';
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
@@ -136,8 +140,11 @@ export class Connections {
   #refuse(socket: Socket): false {
     this.#refused += 1;
     socket.on('error', () => undefined);
-    socket.end(NO_PLACE_ANSWER);
-    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+    socket.end(NO_PLACE_ANSWER, 'latin1');
+    // Closing with something unread would reset the connection, and take the answer along.
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+    socket.once('close', () => clearTimeout(timer));
     return false;
   }
 }

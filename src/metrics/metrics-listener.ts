@@ -25,7 +25,7 @@ export function listenForMetrics(address: Address, metrics: Pick<Metrics, 'text'
       );
   });
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(Object.assign(error, { variable: 'METRICS_PORT' })));
     server.listen(address.port, address.host, () => {
       const close = () => {
         server.close();

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { failureOf } from '../../src/cli/failure.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import { listenForMetrics } from '../../src/metrics/metrics-listener.ts';
 import { openService, type TestService } from '../service.ts';
@@ -97,6 +98,9 @@ describe('the port for metrics', () => {
         'geo_ready 1\n',
       ]);
       expect((await fetch(`${base}/v1/countries`)).status).toBe(404);
+      const taken = { host: '127.0.0.1', port: listener.port };
+      const error: unknown = await listenForMetrics(taken, { text: async () => '', type: '' }).catch((fault) => fault);
+      expect(failureOf(error).message).toContain('set METRICS_PORT to a free one');
     } finally {
       listener.close();
     }

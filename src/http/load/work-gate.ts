@@ -17,7 +17,7 @@ export interface GateLimits {
   readonly standingWaitMs: number;
 }
 
-export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 40 };
+export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 30 };
 
 /** The limits for a pool of so many connections: twice as much runs as can be asked of the database at a time. */
 export function gateLimits(poolSize: number): GateLimits {
@@ -84,6 +84,16 @@ export class WorkGate {
     return this.#refused;
   }
 
+  /**
+   * True when there is a queue that never empties and `owner` has its share of what runs: one more would wait and be refused, so it
+   * need not be prepared.
+   */
+  isInVain(owner: Work['owner']): boolean {
+    if (this.#waiting.length < this.#limits.atOnce) return false;
+    if (performance.now() - this.#emptyAt <= this.#limits.waitMs) return false;
+    return (this.#runningOf.get(owner) ?? 0) * this.#runningOf.size >= this.#running;
+  }
+
   /** Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. */
   async run<T>(
     work: Work,
@@ -107,7 +117,7 @@ export class WorkGate {
       this.#begin(work, bytes);
       return Promise.resolve();
     }
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) {
       this.#refused += 1;
       return Promise.reject(new NotNowError('busy'));
     }
@@ -190,9 +200,9 @@ export class WorkGate {
     const now = performance.now();
     const { waitMs, standingWaitMs } = this.#limits;
     const patience = now - this.#emptyAt > waitMs ? standingWaitMs : waitMs;
-    const late = this.#waiting.filter(({ since }) => now - since > patience);
-    if (late.length > 0) this.#waiting = this.#waiting.filter((waiter) => !late.includes(waiter));
-    for (const waiter of late) waiter.refuse();
+    // They stand in the order in which they came.
+    const onTime = this.#waiting.findIndex(({ since }) => now - since <= patience);
+    for (const waiter of this.#waiting.splice(0, onTime === -1 ? this.#waiting.length : onTime)) waiter.refuse();
     if (this.#waiting.length > 0) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;

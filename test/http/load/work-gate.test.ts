@@ -104,6 +104,21 @@ describe('the gate', () => {
     expect(waiting.some(({ started }) => started)).toBe(false);
   });
 
+  it('refuses at once whoever would only make a queue longer that never empties, and nobody else', async () => {
+    const { gate } = gateOf({ atOnce: 2, waitMs: 0 });
+    const greedy = Array.from({ length: 4 }, () => held(gate, { owner: 'greedy', bytes: 1 }));
+    await settled();
+    expect(greedy.map(({ started }) => started)).toEqual([true, true, false, false]);
+    await expect.poll(() => gate.isInVain('greedy')).toBe(true);
+    const refused = held(gate, { owner: 'greedy', bytes: 1 });
+    const modest = held(gate, { owner: 'modest', bytes: 1 });
+    expect(String(await refused.outcome)).toContain('NotNowError');
+    greedy[0]?.finish();
+    await greedy[0]?.outcome;
+    await settled();
+    expect([modest.started, gate.isInVain('modest'), gate.refused]).toEqual([true, true, 1]);
+  });
+
   it('forgets whoever goes while waiting', async () => {
     const { gate } = gateOf({ atOnce: 2 });
     const running = [held(gate, CHEAP), held(gate, CHEAP)];

@@ -1,0 +1,71 @@
+/**
+ * Whether connections come faster than they can be dealt with. Nobody sees how many wait in the system's queue; but a turn of the
+ * event loop takes one from each listening socket, so turns in which most of them had one are that queue, and a long one: where
+ * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, and the rest are told at once to come again: where
+ * all are taken, all wait.
+ */
+
+/** A queue for shorter is a burst, in milliseconds. */
+const PATIENCE_MS = 60;
+/** How often the share is judged anew, in milliseconds. */
+const STEP_MS = 20;
+/** A turn is full from so many sockets on that had a connection, in parts of all. */
+const FULL = 0.75;
+/** Parts of the turns of a step that were full: above, less is taken; below, more. */
+const TOO_MANY = 0.7;
+const FEW = 0.3;
+const LESS = 0.85;
+const MORE = 1.15;
+/** So that it is noticed when there is less to do for each. */
+const LEAST_SHARE = 0.01;
+
+export class Arrivals {
+  readonly #sockets: number;
+  readonly #now: () => number;
+  #inTurn = 0;
+  #turns = 0;
+  #fullTurns = 0;
+  #stepAt: number;
+  #emptyAt: number;
+  /** The part of the connections that is taken. */
+  #share = 1;
+  #owed = 0;
+
+  /** @param sockets how many sockets listen; where fewer do, no turn is full and all are taken */
+  constructor(sockets: number, now: () => number = () => performance.now()) {
+    this.#sockets = sockets;
+    this.#now = now;
+    this.#stepAt = now();
+    this.#emptyAt = this.#stepAt;
+  }
+
+  /** A connection has come: true when it is to be taken. `onTurn` is called at the first one of a turn. */
+  take(onTurn: () => void): boolean {
+    this.#inTurn += 1;
+    if (this.#inTurn === 1) onTurn();
+    this.#owed += this.#share;
+    if (this.#owed < 1) return false;
+    this.#owed -= 1;
+    return true;
+  }
+
+  /** The turn in which connections came is over. */
+  endTurn(): void {
+    this.#turns += 1;
+    if (this.#inTurn >= this.#sockets * FULL) this.#fullTurns += 1;
+    this.#inTurn = 0;
+    const now = this.#now();
+    const passed = now - this.#stepAt;
+    if (passed < STEP_MS) return;
+    const full = this.#fullTurns / this.#turns;
+    if (full <= TOO_MANY) this.#emptyAt = now;
+    // In steps without a connection nothing was full either.
+    if (full < FEW) this.#share = Math.min(1, this.#share * MORE ** (passed / STEP_MS));
+    else if (full > TOO_MANY && (this.#share < 1 || now - this.#emptyAt > PATIENCE_MS)) {
+      this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
+    }
+    this.#turns = 0;
+    this.#fullTurns = 0;
+    this.#stepAt = now;
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { Arrivals } from '../../../src/http/load/arrivals.ts';
+
+const SOCKETS = 32;
+
+/** Turns of so many milliseconds with so many connections each; returns how many were taken of the last turn's. */
+function played() {
+  let now = 0;
+  const arrivals = new Arrivals(SOCKETS, () => now);
+  const turn = (connections: number, ms: number) => {
+    let turns = 0;
+    const taken = Array.from({ length: connections }, () => arrivals.take(() => turns++)).filter(Boolean).length;
+    now += ms;
+    if (turns > 0) arrivals.endTurn();
+    return taken;
+  };
+  return (turns: number, connections: number, ms = 2) =>
+    Array.from({ length: turns }, () => turn(connections, ms)).reduce((sum, each) => sum + each, 0);
+}
+
+describe('arriving connections', () => {
+  it('are all taken while the turns are not full, however long', () => {
+    const play = played();
+    expect([play(1_000, 23), play(50, 23, 100), play(1_000, 1)]).toEqual([23_000, 1_150, 1_000]);
+  });
+
+  it('are all taken in a burst', () => {
+    const play = played();
+    for (let burst = 0; burst < 20; burst++) expect([play(25, SOCKETS), play(50, 2)]).toEqual([800, 100]);
+  });
+
+  it('are taken in part, and ever less, while turn after turn is full', () => {
+    const play = played();
+    play(50, SOCKETS);
+    const parts = Array.from({ length: 10 }, () => play(50, SOCKETS) / (50 * SOCKETS));
+    expect(parts[0]).toBeLessThan(1);
+    for (const [at, part] of parts.entries()) expect(part).toBeLessThanOrEqual(parts[at - 1] ?? 1);
+    // Nor does it matter how long the turns are.
+    expect(play(10, SOCKETS, 500)).toBeLessThan(5);
+    // One in a hundred is taken, or nobody would notice that it is over.
+    expect(parts.at(-1)).toBeCloseTo(0.01);
+  });
+
+  it('are all taken again a little after the turns are no longer full, and at once when nobody came for a while', () => {
+    const play = played();
+    play(1_000, SOCKETS);
+    expect(play(10, 4)).toBeLessThan(10);
+    play(500, 4);
+    expect(play(10, 4)).toBe(40);
+    play(1_000, SOCKETS);
+    play(1, 1, 1_000);
+    expect(play(10, 4)).toBe(40);
+  });
+
+  it('find a share that leaves turns neither all full nor all empty', () => {
+    // A turn lasts for as long as what is taken in it takes; as many come as the sockets hold, or fewer when it was short.
+    let now = 0;
+    const arrivals = new Arrivals(SOCKETS, () => now);
+    let taken = 0;
+    let came = 0;
+    let waiting = 0;
+    while (now < 10_000) {
+      const inTurn = Math.min(SOCKETS, Math.floor(waiting));
+      const takenInTurn = Array.from({ length: inTurn }, () => arrivals.take(() => undefined)).filter(Boolean).length;
+      const ms = 0.1 + inTurn * 0.05 + takenInTurn;
+      taken += takenInTurn;
+      if (inTurn > 0) arrivals.endTurn();
+      now += ms;
+      came += inTurn;
+      waiting += ms * 5 - inTurn;
+    }
+    // Five in a millisecond: a fourth of the time goes into refusals, and most of the rest into one in a millisecond.
+    expect(taken).toBeGreaterThan(0.8 * 7_000);
+    expect(waiting).toBeLessThan(500);
+    expect(came).toBeGreaterThan(49_000);
+  });
+});
