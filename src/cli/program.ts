@@ -4,10 +4,13 @@ import { VERSION } from '../version.ts';
 import { configCommand } from './config-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { addExamples } from './examples.ts';
+import { findCommand } from './find-command.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { lookupCommand } from './lookup-command.ts';
+import { nearCommand } from './near-command.ts';
 import { openapiCommand } from './openapi-command.ts';
+import { reconcileCommand } from './reconcile-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { searchCommand } from './search-command.ts';
 import { serveCommand } from './serve-command.ts';
@@ -23,6 +26,9 @@ export function createProgram(): Command {
     keysCommand(),
     searchCommand(),
     lookupCommand(),
+    findCommand(),
+    nearCommand(),
+    reconcileCommand(),
     doctorCommand(),
     openapiCommand(),
     schemaCommand(),

@@ -48,3 +48,15 @@ function stageLines(): ProgressDisplay {
     stop: () => undefined,
   };
 }
+
+/** How far a file has been gone through: a bar on a terminal, nothing elsewhere. */
+export function byteProgress(label: string, total: number) {
+  if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
+  const format = `${label}  {bar}  {percentage} %, {rows} rows`;
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
+  bar.start(Math.max(total, 1), 0, { rows: 0 });
+  return {
+    update: (bytes: number, rows: number) => bar.update(bytes, { rows }),
+    stop: () => bar.stop(),
+  };
+}

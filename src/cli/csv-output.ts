@@ -1,0 +1,78 @@
+/** Writes a CSV file so that what an interrupted run wrote of it can be gone on with. */
+import { createReadStream } from 'node:fs';
+import { appendFile, open, truncate } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+
+/** What stands in a file already. */
+export interface Written {
+  /** The line of names; undefined where not even that is whole. */
+  readonly names: readonly string[] | undefined;
+  /** Whole rows below it. */
+  readonly rows: number;
+  readonly last: readonly string[] | undefined;
+}
+
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`;
+}
+
+function csvCell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export async function appendLines(file: string, lines: string): Promise<void> {
+  await appendFile(file, lines);
+}
+
+/** Cuts off what is half written; undefined where there is no such file. */
+export async function reopen(file: string): Promise<Written | undefined> {
+  const ends = await endsOf(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!ends) return undefined;
+  await truncate(file, ends.last);
+  const names = ends.count === 0 ? undefined : await recordAt(file, 0, ends.first);
+  const last = ends.count < 2 ? undefined : await recordAt(file, ends.before, ends.last);
+  return { names, rows: Math.max(0, ends.count - 1), last };
+}
+
+interface Ends {
+  readonly count: number;
+  /** Bytes up to the end of the first record, of the last but one, and of the last. */
+  readonly first: number;
+  readonly before: number;
+  readonly last: number;
+}
+
+/** A record ends with a line's end that stands in no quotes. */
+async function endsOf(file: string): Promise<Ends> {
+  let [count, first, before, last, at] = [0, 0, 0, 0, 0];
+  let quoted = false;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for (const byte of chunk) {
+      at += 1;
+      if (byte === QUOTE) quoted = !quoted;
+      if (byte !== NEWLINE || quoted) continue;
+      count += 1;
+      if (count === 1) first = at;
+      before = last;
+      last = at;
+    }
+  }
+  return { count, first, before, last };
+}
+
+async function recordAt(file: string, from: number, to: number): Promise<readonly string[]> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
+    const [record = []] = parse(buffer, { relax_column_count: true }) as string[][];
+    return record;
+  } finally {
+    await handle.close();
+  }
+}

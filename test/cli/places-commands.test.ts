@@ -1,0 +1,104 @@
+/** The commands that find places, as an operator runs them beside a service. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenedHome, openHome } from '../../src/db/home.ts';
+import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { releaseFolder } from '../../src/db/import/release-folder.ts';
+import { migrate } from '../../src/db/orm.ts';
+import { INDEX_MAKER } from '../../src/find/index-maker.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { answerOf, geo } from './geo.ts';
+
+const ROWS = [
+  ['Andorre-la-Vieille', 'AD'],
+  ['"London, the one\nin England"', 'gb'],
+  ['Nowhere at all', 'Japan'],
+  ['', ''],
+];
+
+describe('beside a running embedded database', () => {
+  let folder: string;
+  let home: OpenedHome;
+  const options = () => ({ env: { DATA_DIR: folder } });
+  const file = (name: string, text: string | Buffer) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'geo-places-'));
+    home = await openHome({ databaseUrl: undefined, replicaUrls: [], dataDir: folder });
+    await migrate(home);
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    await importDataSet({
+      em: home.em,
+      source: releaseFolder(FIXTURE_DIR),
+      index: { maker: INDEX_MAKER, onFault: fail },
+    });
+  });
+  afterAll(async () => {
+    await home.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('find names the place that is meant, near those around a point', async () => {
+    const found = await geo(['find', 'andorre la vieille', '--type', 'city', '--json'], options());
+    expect(answerOf<object[]>(found)).toMatchObject([{ id: 1, match: 'exact', matched_name: 'Andorre-la-Vieille' }]);
+    expect((await geo(['find', 'Andorra la Vella'], options())).out).toMatch(/^TYPE +ID +PLACE .*\n(?:city|state) /);
+    const near = await geo(['near', '42.5', '1.5', '--limit', '2', '--json'], options());
+    expect(answerOf<{ id: number }[]>(near).map(({ id }) => id)).toContain(1);
+    const south = await geo(['near', '-89.5', '0'], options());
+    expect([south.code, south.out]).toEqual([0, 'nothing lies so near; try a larger --radius\n']);
+    const wrong = await geo(['near', '91', '0'], options());
+    expect([wrong.code, wrong.err]).toEqual([2, 'lat: must be a number from -90 to 90\n']);
+  });
+
+  it('reconcile puts what rows mean beside them, and goes on where it was interrupted', async () => {
+    const rows = file('places.csv', `\ufeffOrt;Country\n${ROWS.map((row) => row.join(';')).join('\n')}\n`);
+    const command = ['reconcile', rows, '--column', 'city=Ort', '--json'];
+    const whole = answerOf(await geo(command, options()));
+    const output = join(folder, 'places.reconciled.csv');
+    expect(whole).toMatchObject({ rows: 4, before: 0, errors: 1, output, verdicts: { city: { none: 1 } } });
+    const written = read('places.reconciled.csv');
+    expect(written.split('\n')[0]).toMatch(/^Ort,Country,geo_country_id,.*,geo_alternatives,geo_error$/);
+    expect(written).toMatch(
+      /\nAndorre-la-Vieille,AD,6,Andorra,[\d.]+,exact,,\d+,[^,]+,,,,1,Andorra la Vella,0\.9\d?,alias,,/,
+    );
+    expect(written).toContain('country, state or city: one of them is required');
+    // Cut in the middle of a row, within its quotes, and in the line of names.
+    for (const length of [written.length - 30, written.indexOf('\nin England') + 3, 20, 0]) {
+      file('places.reconciled.csv', written.slice(0, length));
+      expect(answerOf(await geo(command, options()))).toMatchObject({ rows: 4, output });
+      expect(read('places.reconciled.csv')).toBe(written);
+    }
+    expect(answerOf(await geo(command, options()))).toMatchObject({ rows: 4, before: 4 });
+  });
+
+  it.each<[name: string, text: string | Buffer, said: string]>([
+    ['names.csv', 'a,b\n1,2\n', 'has no column country, state or city; it has: a, b.'],
+    ['quotes.csv', 'city\nx"y\n', 'is no CSV file: Invalid Opening Quote: a quote is found on field 0 at line 2'],
+    ['cells.csv', 'city,state\nParis\n', 'is no CSV file: Invalid Record Length: expect 2, got 1 on line 2'],
+    ['latin.csv', Buffer.from('city\nZ\xfcrich\n', 'latin1'), 'is not in UTF-8'],
+    ['empty.csv', '', 'is empty'],
+  ])('a bad file is told with what is wrong: %s', async (name, text, said) => {
+    const path = file(name, text);
+    const { code, out, err } = await geo(['reconcile', path], options());
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(`${path} ${said}`);
+  });
+
+  it('an output that belongs to another file is left as it is', async () => {
+    const rows = file('rows.csv', 'city\nTokyo\n');
+    const other = file('other.csv', 'something,else\n');
+    const { code, err } = await geo(['reconcile', rows, '--output', other], options());
+    expect([code, err]).toEqual([2, expect.stringContaining(`${other} is there and does not belong to ${rows}`)]);
+    expect(read('other.csv')).toBe('something,else\n');
+    const same = await geo(['reconcile', rows, '--output', rows], options());
+    expect(same.err).toContain('cannot go into the file that they come from');
+  });
+});
