@@ -18,11 +18,12 @@ function load(file: string, type: string): Asset {
 
 export const STYLES = load('site.css', 'text/css; charset=utf-8');
 export const FIND_SCRIPT = load('find.js', 'text/javascript; charset=utf-8');
+export const MAP_SCRIPT = load('map.js', 'text/javascript; charset=utf-8');
 export const TRY_SCRIPT = load('try.js', 'text/javascript; charset=utf-8');
 export const ICON = load('icon.svg', 'image/svg+xml');
 
 const BY_PATH: ReadonlyMap<string, Asset> = new Map(
-  [STYLES, FIND_SCRIPT, TRY_SCRIPT, ICON].map((asset) => [asset.path, asset]),
+  [STYLES, FIND_SCRIPT, MAP_SCRIPT, TRY_SCRIPT, ICON].map((asset) => [asset.path, asset]),
 );
 
 /** The asset of a path; undefined for a name that no page of this version refers to. */

@@ -13,8 +13,8 @@ export interface PageFrame {
   readonly main: Html;
   /** True where the page has the box itself that finds places. */
   readonly isFinder?: boolean;
-  /** Path of a script that makes the page live; the page reads without it. */
-  readonly script?: string;
+  /** Paths of scripts that make the page live; the page reads without them. */
+  readonly scripts?: readonly string[];
   readonly refreshSeconds?: number;
   /** What stands in the head of this page alone. */
   readonly head?: Html;
@@ -34,7 +34,7 @@ export function page({
   path,
   badges,
   main,
-  script,
+  scripts = [],
   refreshSeconds,
   head,
   goTo,
@@ -53,8 +53,7 @@ ${head}
 ${goTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
 <link rel="icon" href="${ICON.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLES.path}">
-<script type="module" src="${FIND_SCRIPT.path}"></script>
-${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
+${[FIND_SCRIPT.path, ...scripts].map((path) => html`<script type="module" src="${path}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

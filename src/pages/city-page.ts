@@ -1,4 +1,5 @@
 /** A city's page: where it lies, what lies near, what the clock says there, and the requests that tell it. */
+import { MAP_SCRIPT } from '../html/assets.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
 import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
@@ -26,6 +27,7 @@ export function cityPage(view: CityPage): Html {
     description: `${city.name} in ${state.name}, ${country.name}: where it lies, the cities near it, its time zone, and the requests that answer them.`,
     path,
     head: placeHead(origin, 'City', steps),
+    scripts: [MAP_SCRIPT.path],
     main: html`${breadcrumbs(steps)}
 <div class="title"><h1>${city.name}</h1>${alsoCalled(view.otherNames)}${beside('Cities of the state by name', ring, path, `${stateOf}#cities`)}</div>
 <div class="columns country">
@@ -41,10 +43,13 @@ ${nameList(view.otherNames)}
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>
 ${codeBlock('REST request', curl(origin, `/v1/cities/${city.id}`, key))}
 ${codeBlock('Answer to a Community key', jsonHtml(view.restBody))}
-<p class="muted">Its clock: <code>GET ${clockOf(view)}</code></p></section>
+<p class="muted">Its clock: <code>GET ${clockOf(view)}</code></p>
+<p class="muted">Its name in a language: <code>GET ${namedIn(view)}</code></p>
+<p class="muted">What lies near, to the metre, from Supporter on: <code>GET /v1/places/near?lat=…&amp;lng=…</code></p></section>
 <section class="card" aria-labelledby="graphql-title"><h2 id="graphql-title">By GraphQL</h2>
 ${codeBlock('GraphQL operation', CITY_DOCUMENT)}
 ${codeBlock('Its variables', jsonHtml(JSON.stringify(variables)))}
+<p class="muted">What lies near, from Supporter on: <code>${nearOf(view)}</code></p>
 <p><a class="button" href="${graphiql(CITY_DOCUMENT, variables)}">Open in GraphiQL</a></p></section>
 </div>`,
   });
@@ -108,6 +113,14 @@ function pathOf(city: NearbyCity): string {
 /** To the kilometre: more would tell where a city lies, which begins with Supporter. */
 function distance(km: number): string {
   return km < 1 ? 'under 1 km' : `${grouped(Math.round(km))} km`;
+}
+
+function namedIn({ country, city }: CityPage): string {
+  return `/v1/places/suggest?${new URLSearchParams({ q: city.name, country: country.iso2, type: 'city', lang: 'fr' })}`;
+}
+
+function nearOf({ city }: CityPage): string {
+  return `{ city(id: ${city.id}) { near(limit: 10) { city { id name } distanceKm } } }`;
 }
 
 function clockOf({ country, state, city }: CityPage): string {

@@ -1,5 +1,6 @@
 /** A country's page: its map, what a Community key is told about it, and the requests that tell it. */
 import { z } from 'zod';
+import { MAP_SCRIPT } from '../html/assets.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
 import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
@@ -26,6 +27,7 @@ export function countryPage(view: CountryPage): Html {
     description: `${facts.name} (${facts.iso2}): map, codes, ${facts.states.totalCount} states and ${grouped(cityCount)} cities, and the requests that answer them.`,
     path: `/c/${facts.iso2}`,
     head: placeHead(view.origin, 'Country', steps),
+    scripts: [MAP_SCRIPT.path],
     main: html`${breadcrumbs(steps)}
 <div class="title"><h1>${facts.emoji === null ? undefined : html`<span aria-hidden="true">${facts.emoji}</span> `}${facts.name}</h1>
 ${facts.native === null || facts.native === facts.name ? undefined : html`<p class="native">${facts.native}</p>`}

@@ -36,7 +36,8 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
     if (!codes) return another(request, dataSet, wanted);
     const [browser, origin] = [wantsHtml(request), originOf(request)];
     const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
-    const name = `country ${browser} ${origin} ${dataSet.version} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
+    const indexed = dataSet.findIndex !== undefined;
+    const name = `country ${browser} ${origin} ${dataSet.version} ${indexed} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
     const answer = await finished(name, async () => {
       const [view, countries] = await Promise.all([data.country(dataSet, codes), data.countries(dataSet)]);
       const parts = { ...view, origin, key, countries };

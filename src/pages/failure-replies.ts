@@ -4,7 +4,7 @@ import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
 import { emptyPage } from './front-page.ts';
-import { faultPage, faultTitle } from './not-found-page.ts';
+import { type Fault, faultPage, faultTitle } from './not-found-page.ts';
 import type { PagesOptions } from './page-options.ts';
 
 /** Why there is nothing to show, and what to do about it; backquotes mark code. */
@@ -17,7 +17,7 @@ type EmptySources = Pick<PagesOptions, 'home' | 'isDatabaseReachable' | 'refused
 
 /** While no data is loaded. */
 export function waitingReply(request: HttpRequest, sources: EmptySources): Reply {
-  if (!sources.isDatabaseReachable()) return faultReply(request, 503);
+  if (!sources.isDatabaseReachable()) return faultReply(request, 'away');
   const browser = wantsHtml(request);
   const notice = emptyNotice(sources);
   const plain = `${notice.title}.\n${notice.text.join('\n').replaceAll('`', '')}\n`;
@@ -40,11 +40,11 @@ function emptyNotice({ home, refusedData }: EmptySources): EmptyNotice {
   };
 }
 
-/** After a fault of our own, or without a database. */
-export function faultReply(request: HttpRequest, status: 500 | 503): Reply {
+/** In the place of a page that could not be made. */
+export function faultReply(request: HttpRequest, fault: Fault): Reply {
   const browser = wantsHtml(request);
-  const answer = pageAnswer(browser ? faultPage(status) : `${faultTitle(status)}.\n`);
-  return failureReply(answer, { status, browser, retryAfter: '5' });
+  const answer = pageAnswer(browser ? faultPage(fault) : `${faultTitle(fault)}.\n`);
+  return failureReply(answer, { status: fault === 'fault' ? 500 : 503, browser, retryAfter: '5' });
 }
 
 function failureReply(

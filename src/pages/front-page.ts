@@ -1,6 +1,6 @@
 /** The front page: what the service holds, drawn; one answer to try; what each plan brings; every country. */
 import type { DemoKeys } from '../auth/demo-keys.ts';
-import { TRY_SCRIPT } from '../html/assets.ts';
+import { MAP_SCRIPT, TRY_SCRIPT } from '../html/assets.ts';
 import { finder } from '../html/finder.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
 import { keyHintText } from '../html/key-hint.ts';
@@ -41,7 +41,7 @@ export function frontPage(front: FrontPage): Html {
     description: DESCRIPTION,
     path: '/',
     badges: badges(front),
-    script: TRY_SCRIPT.path,
+    scripts: [MAP_SCRIPT.path, TRY_SCRIPT.path],
     main: html`<h1 class="hidden">Geo reference: ${DESCRIPTION}</h1>
 <figure class="panel world-panel">
 ${rawHtml(front.map)}

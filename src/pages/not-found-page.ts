@@ -17,19 +17,26 @@ export function nowherePage(path: string): Html {
   });
 }
 
+/** Why a page could not be made: a fault of ours, a database out of reach, or too much to do at once. */
+export type Fault = 'fault' | 'away' | 'busy';
+
 /** What is said when a page could not be made. */
-export function faultPage(status: 500 | 503): Html {
+export function faultPage(fault: Fault): Html {
   return page({
-    title: `${faultTitle(status)} · Geo reference`,
-    description: faultTitle(status),
+    title: `${faultTitle(fault)} · Geo reference`,
+    description: faultTitle(fault),
     path: '',
     refreshSeconds: 5,
-    main: html`<section class="card message"><h1>${faultTitle(status)}</h1>
+    main: html`<section class="card message"><h1>${faultTitle(fault)}</h1>
 <p>This page looks again every five seconds. Answers that are known already go on being served.</p>
 <p><a href="/status">Status</a></p></section>`,
   });
 }
 
-export function faultTitle(status: 500 | 503): string {
-  return status === 503 ? 'The database is out of reach' : 'Something went wrong here';
+export function faultTitle(fault: Fault): string {
+  return {
+    fault: 'Something went wrong here',
+    away: 'The database is out of reach',
+    busy: 'There is too much to do at the moment',
+  }[fault];
 }

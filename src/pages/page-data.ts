@@ -4,9 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { OwnAnswer } from '../http/messages.ts';
 import type { DataSet } from '../schema/context.ts';
-import type { CountryDrawing, StateCentre } from './maps/country-map.ts';
+import type { PlaceIndex } from '../find/place-index.ts';
+import type { CountryDrawing } from './maps/country-map.ts';
 import { createMapRoom } from './maps/map-room.ts';
+import type { NamedPoint } from './maps/marks.ts';
 import type { PagesOptions } from './page-options.ts';
+import { importanceIn, placeIndex } from './place-index-reads.ts';
+import { placePath } from './place-parts.ts';
 
 /** The operation behind a country's page, word for word as the page shows it. */
 export const COUNTRY_DOCUMENT = `query Country($code: ID!) {
@@ -84,7 +88,8 @@ export function createPageData(options: PagesOptions): PageData {
     codes: { readonly id: number; readonly iso2: string },
     facts: CountryFacts,
   ) {
-    const key = `${dataSet.version} ${codes.iso2}`;
+    const index = placeIndex(dataSet);
+    const key = `${dataSet.version} ${index !== undefined} ${codes.iso2}`;
     const known = maps.get(key);
     if (known) return known;
     const [{ count, points }, outlines] = await Promise.all([
@@ -96,7 +101,7 @@ export function createPageData(options: PagesOptions): PageData {
       iso2: codes.iso2,
       codes: outlines,
       points,
-      states: centres(facts),
+      named: centres(facts, index),
     });
     const made = { svg, cities: count };
     maps.set(key, made);
@@ -157,14 +162,27 @@ function oncePerVersion() {
   };
 }
 
-/** Where the states' names go; the one named like the capital is placed first, so that it has room. */
-function centres({ states, capital }: CountryFacts): StateCentre[] {
-  const placed = states.nodes.flatMap(({ name, iso2, latitude, longitude }) =>
-    latitude === null || longitude === null
-      ? []
-      : [{ name, latitude: Number(latitude), longitude: Number(longitude), first: name === capital, code: iso2 }],
-  );
-  return placed.toSorted((a, b) => Number(b.first) - Number(a.first));
+/** States whose names stand on the map in any case. */
+const FIRST_NAMES = 3;
+
+/** Where the states' names go: the most important have room first. */
+function centres({ iso2, states }: CountryFacts, index: PlaceIndex | undefined): NamedPoint[] {
+  const importance = index ? importanceIn(index, 'state') : () => 0;
+  return states.nodes
+    .toSorted((a, b) => importance(b.id) - importance(a.id))
+    .flatMap(({ name, iso2: code, latitude, longitude }, at) =>
+      latitude === null || longitude === null
+        ? []
+        : [
+            {
+              name,
+              latitude: Number(latitude),
+              longitude: Number(longitude),
+              first: at < FIRST_NAMES,
+              path: code === null ? null : placePath(iso2, code),
+            },
+          ],
+    );
 }
 
 /** An operation of ours, which fits the schema or stops the start. */

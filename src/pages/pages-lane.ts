@@ -67,9 +67,10 @@ export function createPagesLane(options: PagesOptions): Lane {
       try {
         return { route, vary: VARY, reply: await readOnly(request, () => page?.reply(request, path)) };
       } catch (error) {
-        const away = error instanceof NoAnswer || options.isUnavailable(error);
-        if (!away) options.onFault(error, route);
-        return { route, vary: VARY, reply: faultReply(request, away ? 503 : 500) };
+        const isKnown = error instanceof NoAnswer || options.isUnavailable(error);
+        if (!isKnown) options.onFault(error, route);
+        const fault = !isKnown ? 'fault' : options.isDatabaseReachable() ? 'busy' : 'away';
+        return { route, vary: VARY, reply: faultReply(request, fault) };
       }
     },
   };

@@ -14,7 +14,7 @@ import {
   placedCities,
   placeIndex,
 } from './place-index-reads.ts';
-import { sortedByName } from './place-parts.ts';
+import { placePath, sortedByName } from './place-parts.ts';
 
 /** The operations behind the pages, word for word as the pages show them. */
 export const STATE_DOCUMENT = `query State($country: ID!, $state: String!) {
@@ -31,8 +31,8 @@ export const CITY_DOCUMENT = `query City($country: ID!, $state: String!, $city: 
   timeZoneLookup(country: $country, state: $state, cityId: $city) { timeZone { name abbreviation utcOffset } }
 }`;
 
-/** Cities that a map names, at most; fewer where there is no room. */
-const NAMED_CITIES = 14;
+/** Cities with a ring, at most; named are those that there is room for. */
+const NAMED_CITIES = 32;
 const NEIGHBOURS = 10;
 
 const text = z.string().nullable();
@@ -88,6 +88,13 @@ export interface CityView {
   readonly restBody: string;
 }
 
+interface MapOf {
+  readonly country: string;
+  readonly state: string;
+  /** The most important first. */
+  readonly places: readonly CityPlace[];
+}
+
 export interface PlaceData {
   /** Undefined when the country has no state of this code. */
   state(dataSet: DataSet, country: string, state: string): Promise<StateView | undefined>;
@@ -99,16 +106,17 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
   const stateDocument = checked(STATE_DOCUMENT, options);
   const cityDocument = checked(CITY_DOCUMENT, options);
 
-  const draw = (dataSet: DataSet, iso2: string, places: readonly CityPlace[], names: readonly NamedCity[]) => {
-    const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-    const rings = places
-      .flatMap(({ id, latitude, longitude }) => {
-        const name = nameOf.get(id);
-        return name === undefined ? [] : [{ name, latitude, longitude, first: names.length === 1 }];
-      })
-      .slice(0, NAMED_CITIES);
-    return data.draw(dataSet, { iso2, isPart: true, points: pointsOf(places), states: rings });
-  };
+  /** The map of a state; `own` is the city that it is about, if it is about one. */
+  function draw(dataSet: DataSet, where: MapOf, cities: readonly NamedCity[], own?: number): Promise<string> {
+    const nameOf = new Map(cities.map(({ id, name }) => [id, name]));
+    const inOrder = where.places.toSorted((a, b) => Number(b.id === own) - Number(a.id === own));
+    const named = inOrder.slice(0, NAMED_CITIES).flatMap(({ id, latitude, longitude }) => {
+      const name = nameOf.get(id);
+      const path = placePath(where.country, where.state, id);
+      return name === undefined ? [] : [{ name, latitude, longitude, first: id === own, own: id === own, path }];
+    });
+    return data.draw(dataSet, { iso2: where.country, isPart: true, points: pointsOf(where.places), named });
+  }
 
   return {
     async state(dataSet, countryCode, stateCode) {
@@ -129,7 +137,7 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
         bySize,
         byName: sortedByName(state.cities.nodes),
         otherNames: index ? otherNames(index, 'state', state.id) : [],
-        map: await draw(dataSet, countryCode, places, state.cities.nodes),
+        map: await draw(dataSet, { country: countryCode, state: stateCode, places }, state.cities.nodes),
         restBody: bodyOf(rest),
       };
     },
@@ -154,7 +162,7 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
         neighbours,
         otherNames: index ? otherNames(index, 'city', id) : [],
         doubts: index && doubtsOf(index, { ...city, zone: zone?.name, neighbours, now: options.now() }),
-        map: await draw(dataSet, countryCode, places, [city]),
+        map: await draw(dataSet, { country: countryCode, state: stateCode, places }, state.cities.nodes, id),
         restBody: bodyOf(rest),
       };
     },

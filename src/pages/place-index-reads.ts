@@ -68,6 +68,11 @@ export function citiesNear({ places, points, labels }: PlaceIndex, id: number, l
   }));
 }
 
+/** How much places of a type are asked for: for what is shown first. */
+export function importanceIn({ places, names }: PlaceIndex, type: PlaceType): (id: number) => number {
+  return (id) => names.importances[places.placeOf(type, id) ?? places.size] ?? 0;
+}
+
 /**
  * What a place is called beside its own name: first what several languages call it. Spellings that differ in accents alone
  * are one name, so those that are written as the place's own are left out, as are transliterations for machines (`bmbyy`).

@@ -1,4 +1,5 @@
 /** A state's page: its map, what a Community key is told about it, and its cities by size and by name. */
+import { MAP_SCRIPT } from '../html/assets.ts';
 import { type Html, html, rawHtml } from '../html/html.ts';
 import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
@@ -25,6 +26,7 @@ export function statePage(view: StatePage): Html {
     description: `${state.name} (${country.iso2}-${state.iso2}), ${country.name}: map, facts and ${grouped(state.cities.totalCount)} cities, and the requests that answer them.`,
     path,
     head: placeHead(origin, 'State', steps),
+    scripts: [MAP_SCRIPT.path],
     main: html`${breadcrumbs(steps)}
 <div class="title"><h1>${state.name}</h1>${alsoCalled(view.otherNames)}${beside('States by name', ringOf(view), path, `${placePath(country.iso2)}#states`)}</div>
 <div class="columns country">

@@ -94,6 +94,8 @@ describe.skipIf(CHROMIUM === undefined)(`the pages in Chromium (else skipped: ${
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     await page.keyboard.press('Tab');
+    expect(await page.getAttribute(':focus', 'aria-label')).toBe('Zoom in');
+    await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.id')).toBe('try-q');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Osaca');

@@ -131,10 +131,11 @@ describe('labels', () => {
     });
     fc.assert(
       fc.property(fc.array(place, { maxLength: 40 }), (places) => {
-        const boxes = placeLabels(places, { width: 400, height: 300 }).map(({ name, x, y, anchor }) => {
+        const boxes = placeLabels(places, { width: 400, height: 300 }).map(({ name, x, y, side }) => {
           const wide = [...name].length * 6;
-          const left = anchor === 'start' ? x : anchor === 'end' ? x - wide : x - wide / 2;
-          return { left, right: left + wide, top: y - 8, bottom: y };
+          const left = side === 'right' ? x + 7 : side === 'left' ? x - 7 - wide : x - wide / 2;
+          const top = { right: y - 6, left: y - 6, above: y - 17, below: y + 5 }[side];
+          return { left, right: left + wide, top, bottom: top + 12 };
         });
         boxes.forEach((box, index) => {
           expect(box.left).toBeGreaterThanOrEqual(0);
@@ -177,14 +178,20 @@ describe('the world map', () => {
 });
 
 describe('a country map', () => {
-  const state = (name: string, longitude: number, latitude: number) => ({ name, longitude, latitude, first: false });
+  const state = (name: string, longitude: number, latitude: number) => ({
+    name,
+    longitude,
+    latitude,
+    first: false,
+    path: null,
+  });
 
   it('shows every city and state of a country that lies on both sides of the date line', () => {
     const svg = drawCountry(atlasOf, {
       iso2: 'FJ',
       codes: CODES,
       points: '17844 -1814,17990 -1666,-17998 -1679',
-      states: [state('Central', 178.4, -18.1), state('Northern', -179.95, -16.75)],
+      named: [state('Central', 178.4, -18.1), state('Northern', -179.95, -16.75)],
     });
     expect(svg.match(/<circle /g)).toHaveLength(2);
     expect(svg).toContain('class="own"');
@@ -194,14 +201,87 @@ describe('a country map', () => {
   });
 
   it('draws a country that the atlas does not have by its cities alone', () => {
-    const svg = drawCountry(atlasOf, { iso2: 'XX', codes: CODES, points: '-2500 1000,-2510 1010', states: [] });
+    const svg = drawCountry(atlasOf, { iso2: 'XX', codes: CODES, points: '-2500 1000,-2510 1010', named: [] });
     expect(svg).not.toContain('class="own"');
     expect(svg).toMatch(/<path class="d\d"/);
   });
 
   it('draws a country without cities, states and outline as an empty map rather than failing', () => {
-    const svg = drawCountry(atlasOf, { iso2: 'XX', codes: CODES, points: '', states: [] });
+    const svg = drawCountry(atlasOf, { iso2: 'XX', codes: CODES, points: '', named: [] });
     expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('what lies far away', () => {
+  const US = { iso2: 'US', name: 'United States', numericCode: '840' };
+  const cities = (count: number, west: number, south: number, east: number, north: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const [longitude, latitude] = [
+        west + ((east - west) * at) / count,
+        south + ((north - south) * ((at * 7) % count)) / count,
+      ];
+      return `${Math.round(longitude * 100)} ${Math.round(latitude * 100)}`;
+    });
+  const mainland = cities(300, -120, 33, -80, 44);
+  const hawaii = cities(3, -155.9, 19.2, -155, 20);
+  const alaska = cities(8, -160, 60, -145, 66);
+  const draw = (points: readonly string[], iso2 = 'US', named: Parameters<typeof drawCountry>[1]['named'] = []) =>
+    drawCountry(atlasOf, { iso2, codes: [...CODES, US], points: points.join(','), named });
+
+  it('has a map of its own in a corner, where it hides no city', () => {
+    const svg = draw([...mainland, ...hawaii, ...alaska]);
+    const insets = [...svg.matchAll(/<svg class="inset" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)">/g)];
+    expect(insets).toHaveLength(2);
+    const [, dots = ''] = /<g class="dots".*?>(.*?)<\/g>/.exec(svg) ?? [];
+    const seen = [...dots.matchAll(/ d="([^"]+)"/g)].flatMap(([, data]) => corners(data ?? ''));
+    expect(seen.length).toBeGreaterThan(200);
+    const hidden = seen.filter(([x, y]) =>
+      insets.some(([, ...box]) => {
+        const [left = 0, top = 0, width = 0, height = 0] = box.map((each) => Number(each) / UNIT);
+        return x > left && x < left + width && y > top && y < top + height;
+      }),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('stays on the map where it is a large part of the country, or makes it little smaller', () => {
+    expect(draw([...mainland, ...cities(80, -160, 60, -145, 66)])).not.toContain('class="inset"');
+    // Kyushu and Hokkaido beside Honshu.
+    const japan = [...cities(90, 135, 35, 139, 36.5), ...cities(5, 130.5, 32, 131, 33), ...cities(5, 142, 43, 144, 44)];
+    expect(draw(japan, 'JP')).not.toContain('class="inset"');
+  });
+
+  it('is left out where hardly a city is and no name', () => {
+    const lone = [...cities(1_000, -120, 33, -80, 44), ...cities(1, -155.5, 19.5, -155.4, 19.6)];
+    expect(draw(lone)).not.toContain('class="inset"');
+    const named = [{ name: 'Hawaii', longitude: -155.5, latitude: 19.6, first: false, path: '/c/US/HI' }];
+    const svg = draw(lone, 'US', named);
+    expect(svg).toContain('class="inset"');
+    expect(svg).toContain('<a href="/c/US/HI" tabindex="-1"><circle');
+  });
+});
+
+describe('names on a map', () => {
+  it('are more the nearer one looks, those of the first there are always among them', () => {
+    const named = Array.from({ length: 200 }, (_, at) => ({
+      name: `Place ${at}`,
+      longitude: 139 + (at % 20) / 20,
+      latitude: 35.5 + Math.floor(at / 20) / 20,
+      first: at === 0,
+      path: null,
+    }));
+    const points = named.map(
+      ({ longitude, latitude }) => `${Math.round(longitude * 100)} ${Math.round(latitude * 100)}`,
+    );
+    const svg = drawCountry(atlasOf, { iso2: 'JP', codes: CODES, isPart: true, points: points.join(','), named });
+    const layouts = ['z05', 'z1', 'z2', 'z4'].map((level) => {
+      const [, names = ''] = new RegExp(`<g class="labels ${level}">(.*?)</g>`).exec(svg) ?? [];
+      return [...names.matchAll(/>([^<]+)<\/text>/g)].map(([, name]) => name);
+    });
+    const counts = layouts.map(({ length }) => length);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(counts).size).toBe(4);
+    for (const layout of layouts) expect(layout).toContain('Place 0');
   });
 });
 

@@ -76,7 +76,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
         expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
         expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
       }
-      expect(markup.match(/<script/g)).toHaveLength(2);
+      expect(markup.match(/<script/g)).toHaveLength(3);
     });
 
     it('shows the counts, the map, the plans, every country and whose data it is', async () => {
@@ -372,7 +372,8 @@ describe.each(inject('homes'))('pages on $home', (home) => {
 
     it('shows where it lies, what lies near, its clock, and the requests that tell it', async () => {
       const markup = await page(`/c/JP/13/${id}`);
-      expect(markup.match(/<circle /g)).toHaveLength(1);
+      expect(markup.match(/<circle class="own"/g)).toHaveLength(1);
+      expect(markup).toMatch(/<text class="own"[^>]*>Shibuya</);
       expect(textOf(markup)).toMatch(/Local time[A-Z][a-z]{2},? \d\d:\d\d [A-Z]+/);
       const near = [
         ...between(markup, '<ol class="near"', '</ol>').matchAll(

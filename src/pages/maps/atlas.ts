@@ -39,7 +39,7 @@ export function readAtlas(scale: AtlasScale): Atlas {
   const topology = JSON.parse(readFileSync(file, 'utf8')) as WorldTopology;
   // The countries of Natural Earth are areas, every one.
   const features = feature(topology, topology.objects.countries).features as Omit<Outline, 'box'>[];
-  return { outlines: features.map((outline) => ({ ...outline, box: boxOf(outline) })), ownerOf };
+  return { outlines: features.map((outline) => ({ ...outline, box: boxOfRings(polygonsOf(outline)) })), ownerOf };
 }
 
 /** Every polygon of an outline. */
@@ -47,9 +47,10 @@ export function polygonsOf({ geometry }: Pick<Outline, 'geometry'>): Position[][
   return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }
 
-function boxOf(outline: Pick<Outline, 'geometry'>): Box {
+/** Of polygons of the atlas, which cuts what crosses the date line there. */
+export function boxOfRings(polygons: readonly Position[][][]): Box {
   let [west, south, east, north] = [180, 90, -180, -90];
-  for (const [outer = []] of polygonsOf(outline)) {
+  for (const [outer = []] of polygons) {
     for (const [lon = 0, lat = 0] of outer) {
       west = Math.min(west, lon);
       east = Math.max(east, lon);
@@ -58,6 +59,11 @@ function boxOf(outline: Pick<Outline, 'geometry'>): Box {
     }
   }
   return { west, south, east, north };
+}
+
+/** A point is `[longitude, latitude]`. */
+export function isInBox({ west, south, east, north }: Box, [longitude = 0, latitude = 0]: Position): boolean {
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
 /** By numeric code; the few outlines without one go by their name. */
