@@ -1,12 +1,21 @@
 # The service alone: its packages and sources on a slim Node.js, run by a user without rights on a root that may be read-only.
 #   docker build -t geo .
 #   docker run --read-only --tmpfs /tmp -v geo-data:/data -p 4000:4000 geo
-#   docker exec CONTAINER node /app/bin/geo.js keys create --plan starter
+#   docker exec CONTAINER node /app/dist/geo.js keys create --plan starter
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
 RUN npm ci --omit=dev --no-progress
+
+# The modules put together, so that a start takes half as long.
+FROM packages AS build
+COPY tools/build tools/build
+RUN npm ci --prefix tools/build --no-progress
+COPY bin bin
+COPY migrations migrations
+COPY src src
+RUN node tools/build/build.ts
 
 FROM node:24-bookworm-slim
 # What installs and builds has no place where only the service runs.
@@ -14,7 +23,8 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /us
       /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
     && install -d -o node -g node -m 0700 /data
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
 COPY package.json LICENSE NOTICE ./
 COPY bin bin
 COPY client client
@@ -30,5 +40,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Longer than SHUTDOWN_SECONDS: `docker stop --time 20`.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "/app/bin/geo.js"]
+ENTRYPOINT ["node", "/app/dist/geo.js"]
 CMD ["serve"]

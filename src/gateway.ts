@@ -100,7 +100,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     handle: (incoming, outgoing) => handleNode(incoming, outgoing, { exchanges, delivery: load.delivery }),
     readiness: () =>
       readiness({
-        hasData: () => given.dataSets.current() !== undefined,
+        isWhole: () => given.dataSets.whole(),
         refusedData: () => given.dataSets.refused(),
         isDatabaseReachable: () => given.dataSets.reachable(),
         isStopping: () => stopping,

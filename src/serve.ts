@@ -7,7 +7,7 @@ import { importProgressBar } from './cli/progress.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
-import { openHome } from './db/home.ts';
+import type { OpenedHome } from './db/home.ts';
 import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
@@ -26,14 +26,18 @@ import { setUp } from './setup.ts';
 const LOG_CLOSE_MS = 1_000;
 const MB = 1024 * 1024;
 
-/** Starts the service and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
-export async function serve(config: Config, { json }: { readonly json: boolean }): Promise<void> {
+/** Starts the service on the database that is being opened, and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
+export async function serve(
+  config: Config,
+  opening: Promise<OpenedHome>,
+  { json }: { readonly json: boolean },
+): Promise<void> {
   // Whatever becomes of what is said to a person, the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { log, dropped: droppedLogLines, close: closeLog } = openLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
-  const home = await openHome({ ...config, limits: { poolSize: config.poolSize } });
+  const home = await opening;
   const dataSets = watchDataSet(
     home.em,
     {

@@ -1,6 +1,7 @@
 /** `geo serve`: starts the service. Faults of its flags are told together with those of the environment. */
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { openHome } from '../db/home.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import { addExamples } from './examples.ts';
 
@@ -12,9 +13,11 @@ export function serveCommand(): Command {
     .allowExcessArguments()
     .action(async ({ json }: { readonly json: boolean }, command: Command) => {
       const config = readConfig({ flags: configFlags(command) });
-      // What the other commands need is a fraction of what the service needs.
+      // The database starts while the rest of the service is loaded, which the other commands do without.
+      const home = openHome({ ...config, limits: { poolSize: config.poolSize } });
+      home.catch(() => undefined); // The service is told.
       const { serve: start } = await import('../serve.ts');
-      await start(config, { json });
+      await start(config, home, { json });
     });
   addExamples(serve, [
     'geo serve',

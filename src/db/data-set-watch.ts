@@ -23,6 +23,8 @@ export interface DataSetWatch {
   refused(): string | undefined;
   /** The indexes of the current data set that can't be used, as {@link StoredIndex} has it: they are to be built anew. */
   unusableIndex(): string | undefined;
+  /** True once a data set is there with all that is stored of it, its indexes too: before that some operations answer 503. */
+  whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
   /** Looks now instead of at the next tick. */
@@ -51,6 +53,7 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
   let refused: string | undefined;
   /** Indexes that can't be used: they are not read again. */
   let unusable: { readonly dataSet: number; readonly stamp: string } | undefined;
+  let whole = false;
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
@@ -59,10 +62,11 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) await take(id);
-      if (current && !current.findIndex) current = await withIndex(current);
       reachable = true;
       if (lost) events.onRecovery?.();
       lost = false;
+      if (current && !current.findIndex) current = await withIndex(current);
+      whole ||= current !== undefined;
     } catch (error) {
       // Not getting a connection says nothing about the database.
       if (isPoolExhausted(error)) return;
@@ -124,6 +128,7 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
     current: () => current,
     refused: () => refused,
     unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
+    whole: () => whole,
     reachable: () => reachable,
     refresh,
     async stop() {

@@ -1,6 +1,6 @@
 /** Opens whichever database is configured: PostgreSQL by URL, else the embedded one in the data folder. */
 import { openEmbedded, openOrJoinEmbedded } from './embedded/embedded.ts';
-import { type Database, type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from './orm.ts';
+import type { Database, DatabaseLimits } from './orm.ts';
 
 export interface HomeOptions {
   readonly databaseUrl: string | undefined;
@@ -19,16 +19,24 @@ export interface OpenedHome extends Database {
 }
 
 export async function openHome(options: HomeOptions): Promise<OpenedHome> {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  if (options.databaseUrl !== undefined) {
-    const target = { url: options.databaseUrl, replicaUrls: options.replicaUrls };
-    const database = await openDatabase('postgresql', target, limits);
-    return { ...database, exited: new Promise(() => undefined), owner: false };
-  }
-  const open = options.join ? openOrJoinEmbedded : openEmbedded;
-  const embedded = await open({ dataDir: options.dataDir });
+  const { databaseUrl, replicaUrls, limits } = options;
+  if (databaseUrl === undefined) return openFolder(options);
+  const { DEFAULT_LIMITS, openDatabase } = await import('./orm.ts');
+  const database = await openDatabase(
+    'postgresql',
+    { url: databaseUrl, replicaUrls },
+    { ...DEFAULT_LIMITS, ...limits },
+  );
+  return { ...database, exited: new Promise(() => undefined), owner: false };
+}
+
+/** The database starts in its thread while this one loads MikroORM. */
+async function openFolder({ dataDir, join, limits }: HomeOptions): Promise<OpenedHome> {
+  const opening = join ? openOrJoinEmbedded({ dataDir }) : openEmbedded({ dataDir });
+  const [embedded, { DEFAULT_LIMITS, openDatabase }] = await Promise.all([opening, import('./orm.ts')]);
   // Its clients wait for one session: a longer wait is normal there, not a sign of a database that is away.
-  const database = await openDatabase('embedded', embedded.clientConfig, { ...limits, connectTimeoutMs: 10_000 });
+  const patient = { ...DEFAULT_LIMITS, ...limits, connectTimeoutMs: 10_000 };
+  const database = await openDatabase('embedded', embedded.clientConfig, patient);
   return {
     ...database,
     exited: embedded.exited,

@@ -4,7 +4,8 @@ import { TEXT } from './media-types.ts';
 import type { Reply } from './outcome.ts';
 
 export interface HealthOptions {
-  hasData(): boolean;
+  /** Whether the data and its indexes are loaded, so that every operation can be answered. */
+  isWhole(): boolean;
   /** Why the data of the database cannot be served, where that is so. */
   refusedData(): string | undefined;
   isDatabaseReachable(): boolean;
@@ -31,7 +32,7 @@ export function readiness(options: HealthOptions): Reply {
   if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
   const refused = options.refusedData();
   if (refused !== undefined) return text(503, refused);
-  return options.hasData() ? text(200, 'ready') : text(503, 'no data set loaded yet');
+  return options.isWhole() ? text(200, 'ready') : text(503, 'no data set loaded yet');
 }
 
 function text(status: number, word: string): Reply {

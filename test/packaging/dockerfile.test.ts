@@ -1,6 +1,7 @@
 /** The Dockerfile without a container: the tree that it makes, run as it says by a user who may write to nothing but the data folder. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -48,14 +49,21 @@ describe('the Dockerfile', () => {
   });
 
   it('stands on the Node.js that the sources need, and ends as a user without rights', () => {
-    for (const from of argumentsOf('FROM')) expect(from).toMatch(/^node:24-[a-z]+-slim( AS \w+)?$/);
+    for (const from of argumentsOf('FROM')) expect(from).toMatch(/^(node:24-[a-z]+-slim|packages)( AS \w+)?$/);
     expect(argumentsOf('USER')).toEqual(['node']);
     const end = INSTRUCTIONS.slice(INSTRUCTIONS.indexOf('USER node'));
     expect(end.filter((line) => /^(RUN|COPY|ADD) /.test(line))).toEqual([]);
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the tree of the image, closed to writing', () => {
+const BUILD = join(ROOT, 'tools', 'build');
+const cannot = !existsSync(join(BUILD, 'node_modules', 'esbuild'))
+  ? ' (skipped: node tools/install.js tools/build has not run)'
+  : process.platform === 'win32'
+    ? ' (skipped on Windows)'
+    : '';
+
+describe.skipIf(cannot !== '')(`the tree of the image, closed to writing${cannot}`, () => {
   let folder: string;
   let variables: Record<string, string>;
   beforeAll(async () => {
@@ -70,6 +78,9 @@ describe.skipIf(process.platform === 'win32')('the tree of the image, closed to 
       }
     }
     await linkPackages(app);
+    await cp(BUILD, join(app, 'tools', 'build'), { recursive: true });
+    await run(process.execPath, ['tools/build/build.ts'], { cwd: app });
+    await rm(join(app, 'tools'), { recursive: true });
     await run('chmod', ['-R', 'a-w,a+rX', app]);
     await chmod(folder, 0o755);
     await mkdir(data, { mode: 0o700 });

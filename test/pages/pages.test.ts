@@ -507,6 +507,7 @@ describe('while something is missing', () => {
     refused: () => undefined,
     unusableIndex: () => undefined,
     reachable: () => true,
+    whole: () => false,
     refresh: async () => undefined,
     stop: async () => undefined,
   };

@@ -34,6 +34,7 @@ function watching(dataSet: DataSet | undefined): DataSetWatch {
     current: () => dataSet,
     refused: () => undefined,
     unusableIndex: () => undefined,
+    whole: () => true,
     reachable: () => true,
     refresh: async () => {},
     stop: async () => {},
@@ -56,7 +57,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       // Alpha codes are in memory.
       if (id === 'ConvertCountryCode') expect(response.status).toBe(200);
       // These answer from an index in memory, which this data set has not.
-      else if (path.startsWith('/v1/places/')) {
+      else if (path.startsWith('/v1/places/') || id === 'CheckPlace') {
         expect([id, response.status, response.headers.get('retry-after')]).toEqual([id, 503, '1']);
       } else {
         expect([id, response.status, await response.text()]).toEqual([id, 500, '{"error":"Internal server error."}']);
