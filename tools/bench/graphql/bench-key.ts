@@ -1,14 +1,15 @@
-/** A Business key for the time of a benchmark, in the database that DATABASE_URL names. */
+/** A key for the time of a benchmark, in the database that DATABASE_URL names. */
 import { generateKey, hashKey, keyPrefix } from '../../../src/auth/key-format.ts';
+import type { Plan } from '../../../src/auth/plans.ts';
 import { insertKey, revokeKey } from '../../../src/db/api-key.queries.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 
-export async function withBenchKey(work: (key: string) => Promise<void>): Promise<void> {
+export async function withBenchKey(work: (key: string) => Promise<void>, plan: Plan = 'Business'): Promise<void> {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL: a PostgreSQL with the full data set');
   const database = await openDatabase('postgresql', { url });
   const key = generateKey();
-  const facts = { prefix: keyPrefix(key), hash: hashKey(key), plan: 'Business', name: 'bench' } as const;
+  const facts = { prefix: keyPrefix(key), hash: hashKey(key), plan, name: 'bench' };
   const id = await insertKey(database.em, facts);
   try {
     await work(key);
