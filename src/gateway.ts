@@ -22,7 +22,7 @@ import { createLoad, type Load, type LoadLimits } from './http/load/load.ts';
 import { handleNode } from './http/node-messages.ts';
 import type { Reply } from './http/outcome.ts';
 import { createLanes } from './lanes.ts';
-import type { Log } from './log.ts';
+import { createRequestLog, type Log } from './log.ts';
 import { notFoundReply } from './pages/not-found-reply.ts';
 
 export interface GatewayOptions {
@@ -53,6 +53,8 @@ export interface GatewayOptions {
   readonly graphql?: Parameters<typeof graphqlLimits>[0];
   /** The operator's stored operations. */
   readonly operations?: readonly OperationFile[];
+  /** False to do for each request what is otherwise done once for equal ones: what tests compare with. */
+  readonly shortCuts?: boolean;
   /** False to serve no GraphiQL. */
   readonly graphiql?: boolean;
 }
@@ -83,11 +85,12 @@ export function createGateway(given: GatewayOptions): Gateway {
   let stopping = false;
   const { log } = options;
   const cache = createAnswerCache(options.cacheBytes);
+  const tell = createTeller(log);
   const exchanges = createExchanges({
     lanes: createLanes({ ...options, cache, desk: createDesk(options), isStopping: () => stopping }),
     notFound: notFoundReply,
     onAnswer: (exchange) => {
-      tell(exchange, log);
+      tell(exchange);
       options.onAnswer?.(exchange);
     },
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
@@ -142,16 +145,19 @@ function createDesk({
 }
 
 /** One line for every request but the probes. */
-function tell({ request, outcome: { route, caller }, response: { status, headers }, ms }: Exchange, log: Log): void {
-  if (route === HEALTH_ROUTE) return;
-  log.info({
-    id: headers['X-Request-Id'],
-    method: request.method,
-    route,
-    status,
-    ms: Math.round(ms * 100) / 100,
-    plan: caller?.plan,
-    key: caller?.keyId,
-    cache: headers['X-Cache'],
-  });
+function createTeller(log: Log): (exchange: Exchange) => void {
+  const write = createRequestLog(log);
+  return ({ request, outcome: { route, caller, reply }, response: { status, id }, ms }) => {
+    if (route === HEALTH_ROUTE) return;
+    write({
+      id,
+      method: request.method,
+      route,
+      status,
+      ms: Math.round(ms * 100) / 100,
+      plan: caller?.plan,
+      key: caller?.keyId,
+      cache: reply.headers?.['X-Cache'],
+    });
+  };
 }

@@ -47,6 +47,7 @@ export interface LanesOptions {
   readonly graphql?: Parameters<typeof graphqlLimits>[0];
   readonly operations?: readonly OperationFile[];
   readonly graphiql: boolean;
+  readonly shortCuts?: boolean | undefined;
   now(): number;
   demoKeys(): DemoKeys;
   isStopping(): boolean;
@@ -67,7 +68,14 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
     return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   };
   const { takeOn } = options.load;
-  const rest = createRestApi({ ...shared, routes: ROUTES, batches: BATCHES, takeOn, execute });
+  const rest = createRestApi({
+    ...shared,
+    shortCuts: options.shortCuts,
+    routes: ROUTES,
+    batches: BATCHES,
+    takeOn,
+    execute,
+  });
   const reconciliation = createReconciliationLane({ ...shared, takeOn, execute });
   const graphql = createGraphqlLane({
     ...shared,

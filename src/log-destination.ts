@@ -3,7 +3,7 @@ import { fstatSync, write as writeToFile } from 'node:fs';
 import { Socket } from 'node:net';
 
 /** Lines are written together once they are this much, in bytes, or after {@link FLUSH_MS}. */
-const BATCH_BYTES = 4096;
+const BATCH_BYTES = 64 * 1024;
 const FLUSH_MS = 500;
 /** What waits at most while nothing can be written, in bytes; what comes on top is counted and dropped. */
 const MOST_WAITING = 4 * 1024 * 1024;

@@ -11,6 +11,8 @@ export interface Applicant {
   readonly remoteAddress?: string | undefined;
   /** What is asked for, where keys may be bound to that. */
   readonly purpose?: Purpose;
+  /** What carries the request and may carry the next one. */
+  readonly connection?: object | undefined;
 }
 
 /** A known key: who asks, and the headers that every answer to it carries. */
@@ -92,7 +94,7 @@ export function createAdmissionDesk({
       const sent = keyOf(request);
       if (sent === 'several') return SEVERAL_KEYS;
       const { key } = sent;
-      const found = directory.find(key);
+      const found = directory.find(key, request.connection);
       return found instanceof Promise ? found.then((caller) => meet(request, key, caller)) : meet(request, key, found);
     },
   };

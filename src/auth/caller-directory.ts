@@ -21,8 +21,18 @@ interface Entry {
 }
 
 export interface CallerDirectory {
-  /** The caller that a key names, undefined for every cause of a 401; a promise only when the database is asked. */
-  find(key: string | undefined): Caller | undefined | Promise<Caller | undefined>;
+  /**
+   * The caller that a key names, undefined for every cause of a 401; a promise only when the database is asked. `connection` is
+   * what the key came on: the digest of a key that comes on it again is known.
+   */
+  find(key: string | undefined, connection?: object): Caller | undefined | Promise<Caller | undefined>;
+}
+
+/** A well-formed key and its digest. */
+interface Digested {
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly digest: string;
 }
 
 export interface CallerDirectoryOptions {
@@ -50,9 +60,21 @@ export function createCallerDirectory({
   monotonicNow = () => performance.now(),
   wallNow = () => Date.now(),
 }: CallerDirectoryOptions): CallerDirectory {
-  // Keyed by digest: no key is kept in memory longer than its request.
+  // Keyed by digest: no key is kept in memory longer than the connection that it came on.
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   const running = new Map<string, Promise<Entry>>();
+  /** What came last on each connection: a client that keeps one sends its key again. */
+  const digests = new WeakMap<object, Digested>();
+
+  function digested(key: string, connection: object | undefined): Digested | undefined {
+    const known = connection && digests.get(connection);
+    if (known?.key === key) return known;
+    if (!isWellFormedKey(key)) return undefined;
+    const hash = hashKey(key);
+    const made = { key, hash, digest: hash.toString('latin1') };
+    if (connection) digests.set(connection, made);
+    return made;
+  }
 
   function lookUp(digest: string, hash: Buffer): Promise<Entry> {
     const known = running.get(digest);
@@ -89,10 +111,10 @@ export function createCallerDirectory({
   }
 
   return {
-    find(key) {
-      if (key === undefined || !isWellFormedKey(key)) return undefined;
-      const hash = hashKey(key);
-      const digest = hash.toString('latin1');
+    find(key, connection) {
+      const sent = key === undefined ? undefined : digested(key, connection);
+      if (!sent) return undefined;
+      const { hash, digest } = sent;
       const entry = entries.get(digest);
       const age = entry ? monotonicNow() - entry.checkedAt : Number.POSITIVE_INFINITY;
       if (entry && age < STALE_MS) {

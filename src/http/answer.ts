@@ -8,6 +8,9 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 /** Bodies up to this size are not worth compressing (contract, section 5). */
 export const COMPRESSION_FLOOR = 1024;
 
+/** Bodies up to this size are sent, and then kept too, as one text with their head: to copy them costs less than a second piece. */
+export const TEXT_BYTES = 16 * 1024;
+
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
@@ -15,6 +18,7 @@ export class Answer {
   readonly identity: Buffer;
   /** The strong entity tag without quotes; encodings add their name to it. */
   readonly tag: string;
+  readonly #etags: Readonly<Record<Encoding, string>>;
   readonly #encoded = new Map<Encoding, Buffer>();
   readonly #encoding = new Map<Encoding, Promise<Buffer>>();
 
@@ -26,6 +30,7 @@ export class Answer {
     this.identity = identity;
     this.validUntil = validUntil;
     this.tag = tag;
+    this.#etags = { identity: `"${tag}"`, gzip: `"${tag}-gzip"`, br: `"${tag}-br"` };
   }
 
   /** A file whose name tells its content already. */
@@ -37,13 +42,15 @@ export class Answer {
     return this.identity.length > COMPRESSION_FLOOR;
   }
 
-  /** Bytes held in memory when every encoding is made, roughly. */
+  /** Bytes held in memory when every encoding is made, roughly, and the heads and texts that are kept of it. */
   get weight(): number {
-    return this.compressible ? Math.ceil(this.identity.length * 1.5) + 1024 : this.identity.length + 512;
+    const { length } = this.identity;
+    const texts = length <= TEXT_BYTES ? length : 0;
+    return (this.compressible ? Math.ceil((length + texts) * 1.5) : length + texts) + 2048;
   }
 
   etag(encoding: Encoding): string {
-    return encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+    return this.#etags[encoding];
   }
 
   /** The body in an encoding; a promise only the first time that a compressed one is asked for. */

@@ -47,16 +47,18 @@ export class ApiError extends Error {
 }
 
 /** The JSON body of an error, with the way to its explanation. */
-export function errorReply({ kind, status, body, headers }: ApiError): Reply {
+export function errorReply({ kind, status, body, headers }: ApiError): JsonReply {
   return jsonError(status, body, { Link: `</docs/errors#${kind}>; rel="help"`, ...headers });
 }
+
+type JsonReply = Reply & { readonly body: Buffer };
 
 /** An error as JSON. */
 export function jsonError(
   status: number,
   body: Readonly<Record<string, unknown>>,
   headers?: Readonly<Record<string, string>>,
-): Reply {
+): JsonReply {
   return { status, type: JSON_TYPE, cacheControl: 'no-store', headers, body: Buffer.from(JSON.stringify(body)) };
 }
 

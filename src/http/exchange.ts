@@ -30,29 +30,52 @@ export interface ExchangeOptions {
 }
 
 export interface Exchanges {
-  /** Answers a request. Never rejects. */
-  answer(request: HttpRequest): Promise<HttpResponse>;
+  /** Answers a request; a promise only when something has to be waited for. Neither throws nor rejects. */
+  answer(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Answers a request that no lane is to see. */
-  refuse(request: HttpRequest, reply: Reply): Promise<HttpResponse>;
+  refuse(request: HttpRequest, reply: Reply): HttpResponse | Promise<HttpResponse>;
 }
 
 export function createExchanges({ lanes, notFound, onAnswer, onFault }: ExchangeOptions): Exchanges {
-  async function exchanged(request: HttpRequest, find: () => Outcome | Promise<Outcome>): Promise<HttpResponse> {
+  function faulty(error: unknown, request: HttpRequest): HttpResponse | Promise<HttpResponse> {
+    onFault(error, request);
+    return respond(request, { route: UNKNOWN, reply: errorReply(new ApiError('internal')) });
+  }
+
+  function told(request: HttpRequest, outcome: Outcome, response: HttpResponse, startedAt: number): HttpResponse {
+    onAnswer({ request, outcome, response, ms: performance.now() - startedAt });
+    return response;
+  }
+
+  function exchanged(request: HttpRequest, outcome: Outcome, startedAt: number): HttpResponse | Promise<HttpResponse> {
+    const response = respond(request, outcome);
+    return response instanceof Promise
+      ? response.then((made) => told(request, outcome, made, startedAt))
+      : told(request, outcome, response, startedAt);
+  }
+
+  function answer(
+    request: HttpRequest,
+    find: (request: HttpRequest) => Outcome | Promise<Outcome>,
+  ): HttpResponse | Promise<HttpResponse> {
     const startedAt = performance.now();
+    const fail = (error: unknown) => faulty(error, request);
     try {
-      const outcome = await find();
-      const response = await respond(request, outcome);
-      onAnswer({ request, outcome, response, ms: performance.now() - startedAt });
-      return response;
+      const found = find(request);
+      const response =
+        found instanceof Promise
+          ? found.then((outcome) => exchanged(request, outcome, startedAt))
+          : exchanged(request, found, startedAt);
+      return response instanceof Promise ? response.catch(fail) : response;
     } catch (error) {
-      onFault(error, request);
-      return respond(request, { route: UNKNOWN, reply: errorReply(new ApiError('internal')) });
+      return fail(error);
     }
   }
 
+  const byLanes = (request: HttpRequest) => outcomeOf(request, lanes, notFound);
   return {
-    answer: (request) => exchanged(request, () => outcomeOf(request, lanes, notFound)),
-    refuse: (request, reply) => exchanged(request, () => ({ route: UNKNOWN, reply })),
+    answer: (request) => answer(request, byLanes),
+    refuse: (request, reply) => answer(request, () => ({ route: UNKNOWN, reply })),
   };
 }
 

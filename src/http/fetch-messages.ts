@@ -1,5 +1,6 @@
 /** Between the Fetch API and the request and response values of the lanes. */
 import { ReadableStream } from 'node:stream/web';
+import { headerPairs } from './header-lines.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 
 export function fromFetch(request: Request): HttpRequest {
@@ -28,11 +29,12 @@ export function fromFetch(request: Request): HttpRequest {
 }
 
 /** The answer to a request of this method: HEAD has no body, which node:http sees to by itself. */
-export function toFetch({ status, headers, body: made }: HttpResponse, method: string): Response {
+export function toFetch({ status, headers, body: sent }: HttpResponse, method: string): Response {
+  const made = typeof sent === 'string' ? Buffer.from(sent, 'latin1') : sent;
   const body = made === undefined || Buffer.isBuffer(made) ? made : ReadableStream.from(made);
   // A Buffer over an ArrayBuffer is a body; the types allow for shared memory, which ours never is.
   return new Response(method === 'HEAD' ? null : ((body as BodyInit | undefined) ?? null), {
     status,
-    headers: { ...headers },
+    headers: typeof headers === 'string' ? headerPairs(headers) : { ...headers },
   });
 }

@@ -18,14 +18,29 @@ export function framingFault(incoming: IncomingMessage): Reply | undefined {
 
 function isWellFramed({ method, headers, rawHeaders, httpVersion, httpVersionMajor }: IncomingMessage): boolean {
   if (httpVersionMajor < 1 || rawHeaders.length > 2 * MOST_HEADERS) return false;
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (hosts > 1 || !isSaneHost(headers.host, httpVersion)) return false;
+  if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) return false;
   const bodiless = method === 'GET' || method === 'HEAD';
   return !bodiless || (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0);
 }
 
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/** A service has few names; whoever makes up others is looked at each time. */
+const saneHosts = new Set<string>();
+const MOST_KNOWN = 100;
+
 /** A bad Host makes URL parsing throw further in. */
 function isSaneHost(host: string | undefined, httpVersion: string): boolean {
   if (host === undefined) return httpVersion === '1.0';
-  return /^[A-Za-z0-9._\-:[\]]+$/.test(host) && URL.canParse(`http://${host}/`);
+  if (saneHosts.has(host)) return true;
+  const isSane = /^[A-Za-z0-9._\-:[\]]+$/.test(host) && URL.canParse(`http://${host}/`);
+  if (isSane && saneHosts.size < MOST_KNOWN) saneHosts.add(host);
+  return isSane;
 }

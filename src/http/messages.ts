@@ -8,6 +8,8 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** Address of the peer, for throttling; undefined where there is none. */
   readonly remoteAddress?: string | undefined;
+  /** What carries the request and may carry the next one of the same client; undefined where there is none. */
+  readonly connection?: object | undefined;
   /** Aborts when the client has gone. */
   readonly signal?: AbortSignal | undefined;
   /** The body's bytes; undefined when there are more than `limit`, of which no more than that is kept. */
@@ -16,10 +18,12 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names as they are sent. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for no body: 204, 304 and answers to HEAD. */
-  readonly body: Buffer | AsyncIterable<Buffer> | undefined;
+  /** The id that the request has in the answer and in the log. */
+  readonly id: string;
+  /** By their names as they are sent; or their lines as they are sent, each with its end. */
+  readonly headers: Readonly<Record<string, string>> | string;
+  /** A string has a character for each byte. Undefined for no body: 204, 304 and answers to HEAD. */
+  readonly body: Buffer | string | AsyncIterable<Buffer> | undefined;
 }
 
 /** The path of a request: its target up to the query. */

@@ -35,9 +35,10 @@ function negotiated(accept: string, offer: Offer): Encoding {
 /** True when `If-None-Match` names this answer in any of its encodings. */
 export function isNotModified(ifNoneMatch: string | undefined, answer: Answer): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => {
-    const tag = candidate.trim().replace(/^W\//, '');
-    return tag === answer.etag('identity') || tag === answer.etag('gzip') || tag === answer.etag('br');
-  });
+  if (isTagOf(ifNoneMatch, answer) || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => isTagOf(candidate.trim().replace(/^W\//, ''), answer));
+}
+
+function isTagOf(text: string, answer: Answer): boolean {
+  return text === answer.etag('identity') || text === answer.etag('gzip') || text === answer.etag('br');
 }

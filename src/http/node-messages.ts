@@ -7,24 +7,45 @@ import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
 import { NotNowError } from './load/not-now.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+import { writeLines } from './write-lines.ts';
 
 /** The request as a value. */
-function fromNode(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest {
-  let gone: AbortSignal | undefined;
-  return {
-    method: incoming.method ?? 'GET',
-    target: originForm(incoming.url ?? '/'),
-    header: (name) => {
-      const value = incoming.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-    remoteAddress: incoming.socket.remoteAddress,
-    get signal() {
-      gone ??= departure(outgoing);
-      return gone;
-    },
-    readBody: (limit) => readBody(incoming, limit),
+class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  #gone: AbortSignal | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.method = incoming.method ?? 'GET';
+    this.target = originForm(incoming.url ?? '/');
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#incoming.socket.remoteAddress;
+  }
+
+  get connection(): object {
+    return this.#incoming.socket;
+  }
+
+  get signal(): AbortSignal {
+    this.#gone ??= departure(this.#outgoing);
+    return this.#gone;
+  }
+
+  // Bound, since whoever needs nothing else takes it out of the request.
+  readonly header = (name: string): string | undefined => {
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
   };
+
+  readBody(limit: number): Promise<Buffer | undefined> {
+    return readBody(this.#incoming, limit);
+  }
 }
 
 /** Aborts when the client goes before its answer is written. */
@@ -40,6 +61,7 @@ function departure(outgoing: ServerResponse): AbortSignal {
 
 /** The body; what comes after the limit is received and thrown away, so that the answer arrives. */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  if (incoming.readableEnded) return Promise.resolve(Buffer.alloc(0)); // There was none, see `optimizeEmptyRequests`.
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -64,22 +86,31 @@ export function handleNode(
   outgoing: ServerResponse,
   { exchanges, delivery }: { readonly exchanges: Exchanges; readonly delivery: Delivery },
 ): void {
-  const request = fromNode(incoming, outgoing);
-  const fault = framingFault(incoming);
-  if (fault) outgoing.shouldKeepAlive = false;
-  (fault ? exchanges.refuse(request, fault) : exchanges.answer(request))
-    .then((response) => toNode(response, outgoing, delivery))
-    .catch(() => outgoing.destroy()); // Nothing can be said any more: the head was not to be written.
+  // Where even a fault cannot be told, or the head was not to be written.
+  const giveUp = () => void outgoing.destroy();
+  try {
+    const request = new NodeRequest(incoming, outgoing);
+    const fault = framingFault(incoming);
+    if (fault) outgoing.shouldKeepAlive = false;
+    const answer = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
+    if (answer instanceof Promise) answer.then((response) => toNode(response, outgoing, delivery)).catch(giveUp);
+    else toNode(answer, outgoing, delivery);
+  } catch {
+    giveUp();
+  }
 }
 
 function toNode({ status, headers, body }: HttpResponse, outgoing: ServerResponse, delivery: Delivery): void {
-  outgoing.writeHead(status, headers);
-  if (body === undefined || Buffer.isBuffer(body)) delivery.end(outgoing, body);
+  if (typeof headers === 'string') writeLines(outgoing, status, headers);
+  else outgoing.writeHead(status, headers);
+  if (typeof body === 'string') outgoing.end(body, 'latin1');
+  else if (body === undefined || Buffer.isBuffer(body)) delivery.end(outgoing, body);
   else pipeline(Readable.from(body), outgoing).catch(() => outgoing.destroy()); // The client has gone.
 }
 
 /** `GET http://host/path` means `GET /path` (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
   const path = /^https?:\/\/[^/?#]*/i.exec(target);
   if (!path) return target;
   const rest = target.slice(path[0].length);

@@ -21,11 +21,11 @@ export function requestMetrics(registry: Registry): (exchange: Exchange) => void
     buckets: BUCKETS,
     registers,
   });
-  return ({ outcome: { route, caller }, response: { status, headers }, ms }) => {
+  return ({ outcome: { route, caller, reply }, response: { status }, ms }) => {
     const labels = {
       operation: route,
       plan: caller?.plan.toLowerCase() ?? 'none',
-      cache: headers['X-Cache']?.toLowerCase() ?? 'none',
+      cache: reply.headers?.['X-Cache']?.toLowerCase() ?? 'none',
     };
     requests.inc({ ...labels, status });
     durations.observe(labels, ms / 1000);

@@ -1,21 +1,23 @@
 /** From a routed request of a known caller to its answer: plan → parameters → answer cache → operation → body. */
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
-import { isAtLeast } from '../auth/plans.ts';
+import { isAtLeast, type Plan } from '../auth/plans.ts';
 import { resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
+import { ApiError, errorReply } from '../http/errors.ts';
 import type { TakeOn } from '../http/load/load.ts';
 import { JSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
+import { RepeatedReply } from '../http/repeated-reply.ts';
 import { parseQuery } from '../http/target.ts';
 import type { DataSet } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
 import type { Operation } from './operations.ts';
 import { type Input, parseInput } from './parse-input.ts';
-import { forbidden, unavailable } from '../http/refusals.ts';
+import { forbidden, repeatedError, unavailable } from '../http/refusals.ts';
 import { isAnsweredAsItStands, resultOf } from './result-body.ts';
 import type { Route } from './route.ts';
 import type { Match } from './router.ts';
@@ -26,6 +28,8 @@ export interface LookUpOptions {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly cache: AnswerCache;
   readonly upgradeUrl: string;
+  /** False to find out anew what each request asks for and to make each head anew: what the short cuts are compared with. */
+  readonly shortCuts?: boolean | undefined;
   currentDataSet(): DataSet | undefined;
   /** Runs an operation in process; throws what its resolvers threw. With `asJson`, lists may be what `resultJson` takes. */
   execute(
@@ -46,33 +50,83 @@ export interface Routed {
   readonly match: Match;
   /** The raw query, without `?`. */
   readonly query: string;
+  /** What it asks for by plan, as far as that was found out: kept with a target that comes again. */
+  readonly questions: Map<Plan, Question>;
 }
 
-/** Answers a request that may go on; rejects with an `ApiError`, or with a fault. */
-export type LookUp = (routed: Routed, caller: Caller, client: Pick<HttpRequest, 'signal'>) => Promise<Reply>;
+/** Answers a request that may go on. Throws an `ApiError`, or rejects with one or with a fault. */
+export type LookUp = (routed: Routed, caller: Caller, client: Pick<HttpRequest, 'signal'>) => Reply | Promise<Reply>;
 
 export function createLookUp(options: LookUpOptions): LookUp {
   const { cache, now } = options;
-  return async ({ match, query }, caller, client) => {
-    const { route } = match;
+  return (routed, caller, client) => {
+    const question = questionOf(routed, caller, options);
+    if (question.refusal) return question.refusal;
+    const { route } = routed.match;
+    const work = (signal?: AbortSignal) => letIn(question, route, caller, signal, options);
+    if (route.personal) return work(client.signal).then(personal);
+    const known = cache.get(question.key);
+    const at = now();
+    if (known && known.validUntil > at) return hit(known, route, at, options);
+    return cache
+      .compute(question.key, route.maxAge, work, client.signal)
+      .then((made) => kept(made, 'MISS', maxAge(route, made, at)));
+  };
+}
+
+/** What a target asks for with a plan and a data set: an answer under a key, or nothing that could be answered. */
+type Question = Asked | { readonly refusal: Reply; readonly dataSet: DataSet };
+
+interface Asked {
+  readonly refusal?: undefined;
+  readonly dataSet: DataSet;
+  /** What such work is called. */
+  readonly name: string;
+  readonly input: Input;
+  /** The answer's place in the cache; empty for an answer that has none. */
+  readonly key: string;
+}
+
+/** What is asked is the same each time for the same target, plan and data set. Throws an `ApiError` where there is no data. */
+function questionOf(routed: Routed, caller: Caller, options: LookUpOptions): Question {
+  const dataSet = options.currentDataSet();
+  const known = routed.questions.get(caller.plan);
+  if (known && known.dataSet === dataSet) return known;
+  const made = ask(routed, caller, dataSet, options);
+  routed.questions.set(caller.plan, made);
+  return made;
+}
+
+function ask({ match, query }: Routed, caller: Caller, dataSet: DataSet | undefined, options: LookUpOptions): Question {
+  const { route } = match;
+  try {
     const parameters = parseQuery(query);
     assertPlan(route, parameters, caller, options.upgradeUrl);
-    const dataSet = options.currentDataSet();
     const input = parseInput(match, parameters, caller.tier, dataSet);
     if (!dataSet || !input) throw unavailable();
-    const question = { route, input, caller, dataSet };
     // A search of a list has few of its records, and fewer fields take less.
     const name = [route.operationId, ...[...(parameters?.keys() ?? [])].sort()].join(' ');
-    const work = (signal?: AbortSignal) => letIn(name, question, signal, options);
-    if (route.personal) return personal(await work(client.signal));
     const audience = operationOf(route, options).audience(caller.plan);
-    const key = `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
-    const known = cache.get(key);
-    const at = now();
-    if (known && known.validUntil > at) return kept(known, 'HIT', maxAge(route, known, at));
-    const made = await cache.compute(key, route.maxAge, work, client.signal);
-    return kept(made, 'MISS', maxAge(route, made, at));
-  };
+    const key = route.personal ? '' : `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
+    return { dataSet, name, input, key };
+  } catch (error) {
+    if (!dataSet || !(error instanceof ApiError)) throw error;
+    return { dataSet, refusal: options.shortCuts === false ? errorReply(error) : repeatedError(error) };
+  }
+}
+
+/** The replies of answers that were asked for again; they go with their answers. */
+const hits = new WeakMap<Answer, Reply>();
+
+function hit(answer: Answer, route: Route, at: number, { shortCuts }: LookUpOptions): Reply {
+  // One that ends says each time for how long it still is true.
+  if (answer.validUntil !== Number.POSITIVE_INFINITY || shortCuts === false)
+    return kept(answer, 'HIT', maxAge(route, answer, at));
+  const known = hits.get(answer);
+  if (known) return known;
+  const made = new RepeatedReply(kept(answer, 'HIT', route.maxAge));
+  hits.set(answer, made);
+  return made;
 }
 
 function assertPlan(route: Route, query: ReturnType<typeof parseQuery>, caller: Caller, upgradeUrl: string): void {
@@ -82,24 +136,17 @@ function assertPlan(route: Route, query: ReturnType<typeof parseQuery>, caller: 
   }
 }
 
-interface Question {
-  readonly route: Route;
-  readonly input: Input;
-  readonly caller: Caller;
-  readonly dataSet: DataSet;
-}
-
 function letIn(
-  name: string,
-  question: Question,
+  { name, input, dataSet }: Asked,
+  route: Route,
+  caller: Caller,
   client: AbortSignal | undefined,
   options: LookUpOptions,
 ): Promise<Answer> {
-  const { caller, route, dataSet } = question;
   return options.takeOn(
     { name, owner: caller.keyId, bytes: bytesExpected(route, dataSet) },
     client,
-    (signal) => compute(question, signal, options),
+    (signal) => compute({ route, input, caller, dataSet }, signal, options),
     (answer) => answer.identity.length,
   );
 }
@@ -122,8 +169,13 @@ function operationOf({ operationId }: Route, { operations }: LookUpOptions): Ope
   return operation;
 }
 
+interface Work extends Pick<Asked, 'input' | 'dataSet'> {
+  readonly route: Route;
+  readonly caller: Caller;
+}
+
 async function compute(
-  { route, input, caller, dataSet }: Question,
+  { route, input, caller, dataSet }: Work,
   signal: AbortSignal,
   options: LookUpOptions,
 ): Promise<Answer> {
@@ -136,7 +188,7 @@ async function compute(
   return new Answer(await resultJson(body), operation.audience(caller.plan), validUntil);
 }
 
-function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply {
+function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply & { readonly body: Answer } {
   return {
     status: 200,
     type: JSON_TYPE,

@@ -10,9 +10,10 @@ import { type HttpRequest, type OwnAnswer, ownRequest } from '../http/messages.t
 import type { Outcome, Reply } from '../http/outcome.ts';
 import { parseQuery, splitTarget, type Target } from '../http/target.ts';
 import { BATCH_METHODS, type BatchRoute, createBatchAnswers } from './batch.ts';
+import { createKnownTargets } from './known-targets.ts';
 import { createLookUp, type LookUpOptions, type Routed } from './look-up.ts';
 import { compileOperations, type Operation } from './operations.ts';
-import { overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
+import { MALFORMED, NOT_FOUND, overQuota, replyOf, unavailable, unknownCaller } from '../http/refusals.ts';
 import { createRouter, type Router } from './router.ts';
 
 export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
@@ -45,7 +46,10 @@ interface Asked {
   readonly operationId: string;
   /** As `Allow` lists them. */
   readonly methods: string;
-  reply(request: HttpRequest, caller: Caller): Promise<Reply>;
+  /** True for what means the same when it is asked again. */
+  readonly isRepeatable: boolean;
+  /** Throws an `ApiError`, or rejects with one or with a fault. */
+  reply(request: HttpRequest, caller: Caller): Reply | Promise<Reply>;
 }
 
 export function createRestApi(options: RestApiOptions): RestApi {
@@ -54,30 +58,45 @@ export function createRestApi(options: RestApiOptions): RestApi {
   const lookUp = createLookUp({ ...options, operations });
   const answerBatch = createBatchAnswers(options);
   const vary = varyByKey('Accept-Encoding', options.keyAliases);
+  const known = options.shortCuts === false ? undefined : createKnownTargets<Asked>(options.currentDataSet);
 
   /** What a target asks for; throws where there is nothing. */
   function askedFor(target: Target): Asked {
     const batch = options.batches.find(({ path }) => path === `/${target.segments.join('/')}`);
     if (!batch) {
       const routed = routeOf(target, router);
-      const { operationId } = routed.match.route;
-      return { operationId, methods: READ_METHODS, reply: (request, caller) => lookUp(routed, caller, request) };
+      const { operationId, personal } = routed.match.route;
+      const reply: Asked['reply'] = (request, caller) => lookUp(routed, caller, request);
+      return { operationId, methods: READ_METHODS, isRepeatable: !personal, reply };
     }
     const reply: Asked['reply'] = (request, caller) => answerBatch(batch, request, parseQuery(target.query), caller);
-    return { operationId: batch.operationId, methods: BATCH_METHODS, reply };
+    return { operationId: batch.operationId, methods: BATCH_METHODS, isRepeatable: false, reply };
   }
 
-  async function answer(request: HttpRequest, known?: Caller): Promise<Outcome> {
-    const found: Found = { route: 'unknown', vary, caller: known, usage: undefined };
+  function answer(request: HttpRequest, house?: Caller): Outcome | Promise<Outcome> {
+    const found: Found = { route: 'unknown', vary, caller: house, usage: undefined };
+    const refused = (error: unknown): Outcome => ({ ...found, reply: refusal(error, found.route, options) });
     try {
-      const { operationId, methods, reply } = askedFor(splitTarget(request.target));
+      const remembered = known?.get(request.target);
+      const asked = remembered ?? askedFor(splitTarget(request.target));
+      const { operationId, methods } = asked;
       found.route = operationId;
       if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, methods) };
       if (!methods.split(', ').includes(request.method)) throw methodNotAllowed(methods);
-      const caller = known ?? admitted(await options.admit(request), found, options);
-      return { ...found, reply: await reply(request, caller) };
+      const goOn = (caller: Caller): Outcome | Promise<Outcome> => {
+        // Only now: who has no key fills no memory.
+        if (asked.isRepeatable && !remembered) known?.set(request.target, asked);
+        const reply = asked.reply(request, caller);
+        return reply instanceof Promise ? reply.then((made) => ({ ...found, reply: made })) : { ...found, reply };
+      };
+      const admission = house ?? options.admit(request);
+      const outcome =
+        admission instanceof Promise
+          ? admission.then((made) => goOn(admitted(made, found, options)))
+          : goOn('caller' in admission ? admitted(admission, found, options) : admission);
+      return outcome instanceof Promise ? outcome.catch(refused) : outcome;
     } catch (error) {
-      return { ...found, reply: errorReply(apiErrorOf(error, found.route, options)) };
+      return refused(error);
     }
   }
 
@@ -96,8 +115,8 @@ export function createRestApi(options: RestApiOptions): RestApi {
 /** The route of a request and its parameters; throws where there is none. */
 function routeOf(target: Target, router: Router): Routed {
   const match = router(target.segments);
-  if (!match) throw new ApiError(target.segments.includes(undefined) ? 'malformed' : 'notFound');
-  return { match, query: target.query };
+  if (!match) throw target.segments.includes(undefined) ? MALFORMED : NOT_FOUND;
+  return { match, query: target.query, questions: new Map() };
 }
 
 /** The caller that may go on; throws the refusal of every other, after what is known of it has been noted. */
@@ -114,9 +133,9 @@ function admitted(
   return caller;
 }
 
-function apiErrorOf(error: unknown, route: string, { isUnavailable, onFault }: RestApiOptions): ApiError {
-  if (error instanceof ApiError) return error;
-  if (isUnavailable(error)) return unavailable();
+function refusal(error: unknown, route: string, { isUnavailable, onFault, shortCuts }: RestApiOptions): Reply {
+  if (error instanceof ApiError) return shortCuts === false ? errorReply(error) : replyOf(error);
+  if (isUnavailable(error)) return errorReply(unavailable());
   onFault(error, route);
-  return new ApiError('internal');
+  return errorReply(new ApiError('internal'));
 }
