@@ -5859,7 +5859,7 @@ export interface operations {
                         state?: string;
                         /** @description Name of a city in any language; may go on with where it lies: "Paris, TX". */
                         city?: string;
-                        /** @description Taken along with the row; nothing is decided by it. */
+                        /** @description Postal code: places where it belongs fit better. */
                         postcode?: string;
                         /** @description Latitude: cities near the point fit better. */
                         lat?: number;
@@ -5878,7 +5878,7 @@ export interface operations {
                     state?: string;
                     /** @description Name of a city in any language; may go on with where it lies: "Paris, TX". */
                     city?: string;
-                    /** @description Taken along with the row; nothing is decided by it. */
+                    /** @description Postal code: places where it belongs fit better. */
                     postcode?: string;
                     /** @description Latitude: cities near the point fit better. */
                     lat?: number;

@@ -27,8 +27,8 @@ export interface DataSetWatch {
   whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
-  /** Looks now instead of at the next tick. */
-  refresh(): Promise<void>;
+  /** Looks now instead of at the next tick; with `indexAnew` at indexes too that were stored in the place of those in use. */
+  refresh(options?: { readonly indexAnew?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -101,7 +101,8 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
     try {
       await open(findIndex);
       events.onIndex?.(findIndex.byteLength);
-      return Object.freeze({ ...dataSet, findIndex, geonamesRows: await countGeonames(em, dataSet.schema) });
+      const geonamesRows = await countGeonames(em, dataSet.schema);
+      return Object.freeze({ ...dataSet, findIndex, indexStamp: stamp, geonamesRows });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       unusable = { dataSet: dataSet.id, stamp };
@@ -130,7 +131,10 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
     unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
     whole: () => whole,
     reachable: () => reachable,
-    refresh,
+    async refresh({ indexAnew = false } = {}) {
+      await refresh();
+      if (current && indexAnew) current = await withIndex(current);
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -29,11 +29,13 @@ export interface DataSet {
   readonly countryCodes: ReadonlyMap<string, CountryCodes>;
   /** Its indexes for finding places; undefined while there are none: then the database is asked. */
   readonly findIndex?: SharedArrayBuffer | undefined;
+  /** Tells these indexes from those that are stored in their place later. */
+  readonly indexStamp?: string | undefined;
   /** How many cities GeoNames' names and sizes were joined to, which is done with the indexes. */
   readonly geonamesRows?: number | undefined;
 }
 
-type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'geonamesRows'>;
+type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'indexStamp' | 'geonamesRows'>;
 
 /** The id of the current data set, or undefined when none is loaded. */
 export async function findCurrentDataSetId(em: EntityManager): Promise<number | undefined> {

@@ -27,6 +27,8 @@ export interface BuiltIndex {
   readonly bytes: Uint8Array;
   /** What GeoNames knows of the cities; undefined where its package was left out. */
   readonly geonames: { readonly report: GeonamesReport; readonly rows: readonly string[] } | undefined;
+  /** Why the database goes on answering the search by similarity; undefined where the indexes do. */
+  readonly noTrigrams: string | undefined;
 }
 
 /** How much of GeoNames and of the cities could be brought together. */
@@ -109,7 +111,7 @@ export async function buildIndexWhereMissing(
   maker: IndexMaker,
   between: (done: number, total: number) => Promise<void>,
   refused?: string,
-): Promise<{ readonly geonames: GeonamesReport | undefined } | undefined> {
+): Promise<{ readonly geonames: GeonamesReport | undefined; readonly noTrigrams: string | undefined } | undefined> {
   const there = await connection
     .rows<{ stamp: string }>(
       `SELECT xmin::text AS stamp FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} ORDER BY part`,
@@ -127,12 +129,12 @@ export async function buildIndexWhereMissing(
       await step();
     }
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
-    const { bytes, geonames } = await builder.finish();
+    const { bytes, geonames, noTrigrams } = await builder.finish();
     await step();
     const beat = () => between(total, total);
     await storeGeonames(connection, schema, geonames?.rows ?? [], beat);
     await storeIndex(connection, schema, maker.format, bytes, beat);
-    return { geonames: geonames?.report };
+    return { geonames: geonames?.report, noTrigrams };
   } finally {
     await builder.stop();
   }

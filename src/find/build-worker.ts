@@ -14,7 +14,7 @@ const evidence: { -readonly [Kind in keyof LetterEvidence]: LetterEvidence[Kind]
 
 port.on('message', (order: BuildOrder) => {
   if (order.kind === 'build') {
-    const built = buildFindIndex(tables, evidence, listedPlaces());
+    const built = buildFindIndex(tables, evidence, order.withGeonames ? listedPlaces() : undefined);
     port.postMessage({ built } satisfies BuildAnswer, [built.bytes.buffer]);
     return;
   }

@@ -1,5 +1,12 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
-import { buildLetters, type LetterBlock, type Letters, openLetters, parseTrigram } from './letters.ts';
+import {
+  buildLetters,
+  type LetterBlock,
+  type Letters,
+  openLetters,
+  parseTrigram,
+  UnknownLettersError,
+} from './letters.ts';
 import {
   type GeonamesJoin,
   type GeonamesPlace,
@@ -9,7 +16,7 @@ import {
 } from './geonames.ts';
 import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
-import { packSections, type Sections, unpackSections } from './sections.ts';
+import { packSections, type Sections, section, unpackSections } from './sections.ts';
 import { sourceRows } from './source-rows.ts';
 import { buildTrigramIndex, openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
@@ -27,12 +34,15 @@ export interface TableRows {
 
 /** The rows of one table, in the order of importance, and the search over their names. */
 export interface FoundRows extends RowStore {
-  readonly trigrams: TrigramIndex;
+  /** Undefined for a locale whose letters no table explains: there only the database can search. */
+  readonly trigrams: TrigramIndex | undefined;
 }
 
 export interface FindIndex extends Readonly<Record<FoundTable, FoundRows>>, PlaceIndex {
   /** What the indexes take, shared by all threads of the process. */
   readonly byteLength: number;
+  /** Places of GeoNames that were there to be joined; 0 where its package was not. */
+  readonly geonamesListed: number;
 }
 
 /** What the database's locale says of letters. */
@@ -46,6 +56,8 @@ export interface BuiltIndex {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** What GeoNames knows of the cities; undefined without its places. */
   readonly geonames: BuiltGeonames | undefined;
+  /** Why the database goes on answering the search by similarity; undefined where the indexes do. */
+  readonly noTrigrams: string | undefined;
 }
 
 export interface BuiltGeonames {
@@ -54,20 +66,20 @@ export interface BuiltGeonames {
   readonly rows: readonly string[];
 }
 
-/**
- * Builds all indexes of a data set and packs them; `listed` are the places of GeoNames. Throws for a locale that
- * {@link buildLetters} can't tell.
- */
+/** Builds all indexes of a data set and packs them; `listed` are the places of GeoNames. */
 export function buildFindIndex(
   tables: Readonly<Record<FoundTable, TableRows>>,
   evidence: LetterEvidence,
   listed?: readonly GeonamesPlace[],
 ): BuiltIndex {
-  const letters = buildLetters(evidence.blocks);
-  checkWords(evidence, openLetters(letters));
+  const letters = lettersOf(evidence);
   const rows = sourceRows(tables);
   const join = listed && joinGeonames(rows.cities, listed);
-  const sections: Record<string, Sections[string]> = { ...letters, ...buildPlaceIndex(rows, join) };
+  const sections: Record<string, Sections[string]> = {
+    ...('sections' in letters ? letters.sections : {}),
+    'geonames.listed': Uint32Array.of(listed?.length ?? 0),
+    ...buildPlaceIndex(rows, join),
+  };
   for (const table of FOUND_TABLES) {
     const { properties, rows } = tables[table];
     const sorted = byImportance(tables[table]);
@@ -79,11 +91,26 @@ export function buildFindIndex(
       native: textOf(row[native]),
       countryCode: textOf(row[countryCode]),
     }));
-    Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters)));
+    if ('sections' in letters) {
+      Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters.sections)));
+    }
     rows.length = 0; // What has been packed need not be kept while the rest is built.
   }
   const geonames = listed && join && { report: reportGeonames(rows.cities, listed, join), rows: geonamesRows(join) };
-  return { bytes: packSections(sections), geonames };
+  const noTrigrams = 'reason' in letters ? letters.reason : undefined;
+  return { bytes: packSections(sections), geonames, noTrigrams };
+}
+
+/** The table of letters, or why there is none: it is what trigrams need, and nothing else does. */
+function lettersOf(evidence: LetterEvidence): { readonly sections: Sections } | { readonly reason: string } {
+  try {
+    const sections = buildLetters(evidence.blocks);
+    checkWords(evidence, openLetters(sections));
+    return { sections };
+  } catch (error) {
+    if (error instanceof UnknownLettersError) return { reason: error.message };
+    throw error;
+  }
 }
 
 /** The join as it is stored, so many rows a text as are handed over at once. */
@@ -103,10 +130,11 @@ function geonamesRows(join: GeonamesJoin): string[] {
 /** Opens what {@link buildFindIndex} made, without copying. Throws as {@link unpackSections}. */
 export function openFindIndex(container: SharedArrayBuffer | Uint8Array, options?: { checked: boolean }): FindIndex {
   const sections = unpackSections(container, options);
-  const letters = openLetters(sections);
+  const letters = 'letterPages' in sections ? openLetters(sections) : undefined;
+  const [geonamesListed = 0] = section(sections, 'geonames.listed', Uint32Array);
   const open = (table: FoundTable): FoundRows => ({
     ...openRowStore(ofName(sections, table)),
-    trigrams: openTrigramIndex(ofName(sections, `${table} trigrams`), letters),
+    trigrams: letters && openTrigramIndex(ofName(sections, `${table} trigrams`), letters),
   });
   return {
     countries: open('countries'),
@@ -114,6 +142,7 @@ export function openFindIndex(container: SharedArrayBuffer | Uint8Array, options
     cities: open('cities'),
     ...openPlaceIndex(sections),
     byteLength: container.byteLength,
+    geonamesListed,
   };
 }
 
@@ -122,7 +151,9 @@ function checkWords({ words }: LetterEvidence, letters: Letters): void {
   for (const [text, written] of words) {
     const wanted = written.map(parseTrigram).sort((a, b) => a - b);
     if (wanted.join() === trigramsOf(text).join()) continue;
-    throw new Error(`the database's locale makes other letters of "${text}" as a whole than of each of its letters`);
+    throw new UnknownLettersError(
+      `the database's locale makes other letters of "${text}" as a whole than of each of its letters`,
+    );
   }
 }
 

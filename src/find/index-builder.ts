@@ -6,7 +6,7 @@ import type { BuiltIndex, FoundTable } from './find-index.ts';
 export type BuildOrder =
   | { readonly kind: 'rows'; readonly table: FoundTable; readonly properties: readonly string[]; readonly json: string }
   | { readonly kind: 'letters'; readonly json: string }
-  | { readonly kind: 'build' };
+  | { readonly kind: 'build'; readonly withGeonames: boolean };
 
 /** What it answers: to each order, and at the end. */
 export type BuildAnswer = { readonly taken: true } | { readonly built: BuiltIndex };
@@ -22,8 +22,8 @@ export interface IndexBuilder {
   stop(): Promise<void>;
 }
 
-/** Starts the thread. Every method rejects once it has failed. */
-export function startIndexBuilder(): IndexBuilder {
+/** Starts the thread; GeoNames' places are joined where they are installed, unless told otherwise. Every method rejects once it has failed. */
+export function startIndexBuilder(withGeonames = true): IndexBuilder {
   const file = new URL(import.meta.url.endsWith('.ts') ? './build-worker.ts' : './build-worker.js', import.meta.url);
   const worker = new Worker(file, { execArgv: [] });
   const failed = new Promise<never>((_, reject) => {
@@ -47,7 +47,7 @@ export function startIndexBuilder(): IndexBuilder {
       await send({ kind: 'letters', json });
     },
     async finish() {
-      const answer = await send({ kind: 'build' });
+      const answer = await send({ kind: 'build', withGeonames });
       if ('built' in answer) return answer.built;
       throw new Error('the thread that builds the indexes gave none');
     },

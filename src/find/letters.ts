@@ -18,6 +18,11 @@ export interface LetterBlock {
 /** A code point in lower case, or -1 for what is neither letter nor digit. */
 export type Letters = (codePoint: number) => number;
 
+/** No table explains what a locale makes of letters. */
+export class UnknownLettersError extends Error {
+  override readonly name = 'UnknownLettersError';
+}
+
 const PAGE = 256;
 const PAGES = 0x11_0000 / PAGE;
 /** Stands in a page for what is no letter. */
@@ -26,7 +31,7 @@ const SPACE = 0x20;
 
 /**
  * The table of all letters, from what their trigrams say, since those are what a search compares; `lower()` only suggests.
- * Throws where no table explains the trigrams: then a search can't be answered for this locale but by its database.
+ * Throws UnknownLettersError where no table explains the trigrams: then a search can't be answered for this locale but by its database.
  */
 export function buildLetters(blocks: Iterable<LetterBlock>): Sections {
   const shifts = new Map<number, Int32Array>();
@@ -93,9 +98,11 @@ function trigramsOfLetter(letter: number): readonly [number, number] {
   return [trigramOf(SPACE, SPACE, letter), trigramOf(SPACE, letter, SPACE)];
 }
 
-function unknownLetter(codePoint: number): Error {
+function unknownLetter(codePoint: number): UnknownLettersError {
   const name = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-  return new Error(`the database's locale makes something other than one letter of ${name} or one that follows it`);
+  return new UnknownLettersError(
+    `the database's locale makes something other than one letter of ${name} or one that follows it`,
+  );
 }
 
 /** A trigram as `show_trgm` writes it, as the number that {@link trigramOf} gives. */

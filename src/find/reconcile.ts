@@ -8,6 +8,7 @@ export interface ReconcileRow {
   readonly country?: string | undefined;
   readonly state?: string | undefined;
   readonly city?: string | undefined;
+  readonly postcode?: string | undefined;
   /** Degrees; nearer cities fit better. */
   readonly point?: { readonly latitude: number; readonly longitude: number } | undefined;
 }
@@ -43,6 +44,8 @@ const IMPORTANCE = 0.02;
 /** What it is worth to be right at the row's point; half of it is left at {@link NEAR_KM}. */
 const NEAREST = 0.3;
 const NEAR_KM = 30;
+/** What it is worth to lie where the row's postcode belongs. */
+const POSTCODE = 0.1;
 /** A city this far from the row's point is another one. */
 const FAR_KM = 150;
 /** What a place that lies elsewhere loses. */
@@ -58,6 +61,9 @@ const CONTRADICTED = 0.5;
 const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
 /** Behind these a cell goes on with where the place lies, or with its other name. */
 const PART = /[,;(/]/;
+
+/** From 0 to 1: how well a postcode fits a place, by its number. */
+type PostcodeFit = (postcode: string, place: number) => number;
 
 interface Ranked extends Candidate {
   readonly rank: number;
@@ -76,11 +82,13 @@ export class Reconciler {
   readonly #places: Places;
   readonly #names: Names;
   readonly #candidates: Candidates;
+  readonly #postcodeFit: PostcodeFit;
   /** States that cities lie in. Where a country has two levels of them the cities lie in those of one level only. */
   readonly #owners: ReadonlySet<number>;
 
-  constructor(places: Places, names: Names) {
+  constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0) {
     this.#places = places;
+    this.#postcodeFit = postcodeFit;
     this.#names = names;
     this.#candidates = new Candidates(places, names);
     this.#owners = new Set(places.states.subarray(places.firstCity));
@@ -158,10 +166,11 @@ export class Reconciler {
     };
   }
 
-  #rank({ place, quality }: Candidate, { point }: ReconcileRow): number {
+  #rank({ place, quality }: Candidate, { point, postcode }: ReconcileRow): number {
     const km = point === undefined ? undefined : this.#km(place, point);
     const nearness = km === undefined ? 0 : (NEAREST * NEAR_KM) / (NEAR_KM + km);
-    return quality + IMPORTANCE * (this.#names.importances[place] ?? 0) + nearness;
+    const belonging = postcode === undefined ? 0 : POSTCODE * this.#postcodeFit(postcode, place);
+    return quality + IMPORTANCE * (this.#names.importances[place] ?? 0) + nearness + belonging;
   }
 
   #km(place: number, { latitude, longitude }: NonNullable<ReconcileRow['point']>): number | undefined {

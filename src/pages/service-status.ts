@@ -1,4 +1,5 @@
 /** `/status`: which program on which data, for programs as JSON and for people as a page. */
+import { openedIndex } from '../find/opened-indexes.ts';
 import { type Html, html } from '../html/html.ts';
 import { grouped, page } from '../html/layout.ts';
 import type { DataSet } from '../schema/context.ts';
@@ -9,6 +10,9 @@ export const DATA_LICENCE = {
   url: 'https://opendatacommons.org/licenses/odbl/1-0/',
   attribution: 'Countries States Cities Database, https://github.com/dr5hn/countries-states-cities-database',
 } as const;
+
+/** The full data with all its names takes 141 MB. */
+const INDEX_LIMIT_BYTES = 150_000_000;
 
 export interface ServiceStatus {
   readonly status: 'ready' | 'loading' | 'degraded' | 'stopping';
@@ -26,8 +30,12 @@ export interface ServiceStatus {
     /** The source's own version; null where it names none. */
     readonly source_version: string | null;
     readonly rows: Readonly<Record<string, number>>;
-    /** What the indexes of search take in memory; null while there are none and the database answers searches. */
+    /** What all indexes take in memory, shared by the threads; null while there are none and the database answers searches. */
     readonly search_index_bytes: number | null;
+    /** What they are meant to take at most. */
+    readonly search_index_limit_bytes: number;
+    /** Who answers the search by similarity: in a locale whose letters no table explains always the database. */
+    readonly search_by: 'memory' | 'database';
     /** Cities with names and sizes of GeoNames; 0 where its package was left out, null while there are no indexes. */
     readonly geonames_rows: number | null;
   } | null;
@@ -51,6 +59,8 @@ export function serviceStatus(options: PagesOptions): ServiceStatus {
           source_version: dataSet.sourceVersion,
           rows: dataSet.rowCounts,
           search_index_bytes: dataSet.findIndex?.byteLength ?? null,
+          search_index_limit_bytes: INDEX_LIMIT_BYTES,
+          search_by: searchesFromMemory(dataSet) ? 'memory' : 'database',
           geonames_rows: dataSet.geonamesRows ?? null,
         }
       : null,
@@ -86,7 +96,7 @@ ${
       }<div><dt>Loaded</dt><dd>${data.loaded_at.slice(0, 16).replace('T', ' ')} UTC</dd></div>
 <div><dt>Source</dt><dd>${[data.source, data.source_version].filter(Boolean).join(' ')}</dd></div>
 <div><dt>Data version</dt><dd><code>${data.version}</code></dd></div>
-<div><dt>Search</dt><dd>${searchSentence(data.search_index_bytes)}</dd></div>
+<div><dt>Search</dt><dd>${searchSentence(data)}</dd></div>
 <div><dt>GeoNames</dt><dd>${geonamesSentence(data.geonames_rows)}</dd></div>`
     : undefined
 }
@@ -114,8 +124,15 @@ function sentence({ status }: ServiceStatus): string {
   }[status];
 }
 
-function searchSentence(bytes: number | null): string {
-  return bytes === null ? 'by the database, until its index is built' : `from memory, ${(bytes / 1e6).toFixed(1)} MB`;
+function searchSentence(data: NonNullable<ServiceStatus['data']>): string {
+  const { search_index_bytes: bytes, search_index_limit_bytes: limit, search_by: by } = data;
+  if (bytes === null) return 'by the database, until its index is built';
+  const size = `${(bytes / 1e6).toFixed(1)} of at most ${limit / 1e6} MB`;
+  return by === 'memory' ? `from memory, ${size}` : `places from memory, ${size}; similar names by the database`;
+}
+
+function searchesFromMemory({ findIndex }: DataSet): boolean {
+  return findIndex !== undefined && openedIndex(findIndex).cities.trigrams !== undefined;
 }
 
 function geonamesSentence(rows: number | null): string {

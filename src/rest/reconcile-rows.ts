@@ -21,7 +21,7 @@ export const reconcileRows: BatchRoute = {
     country: text('Name of a country in any language, or its ISO 3166-1 code.'),
     state: text('Name of a state in any language, or its code.'),
     city: text('Name of a city in any language; may go on with where it lies: "Paris, TX".'),
-    postcode: text('Taken along with the row; nothing is decided by it.'),
+    postcode: text('Postal code: places where it belongs fit better.'),
     lat: degrees(90, 'Latitude: cities near the point fit better.'),
     lng: degrees(180, 'Longitude.'),
     lang: text('BCP 47: the language of the names in the answer.'),

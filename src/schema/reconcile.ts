@@ -1,5 +1,6 @@
 /** Rows of somebody's table, reconciled with the data set: what each of them means, from the indexes in memory. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { gate } from '../auth/plans.ts';
 import { type Labels, openLabels } from '../find/labels.ts';
 import type { Names } from '../find/names.ts';
@@ -24,7 +25,7 @@ const ReconcileRowInput = builder.inputType('ReconcileRowInput', {
     country: t.string({ description: 'Name of a country in any language, or its ISO 3166-1 code.' }),
     state: t.string({ description: 'Name of a state in any language, or its code, with or without the country’s.' }),
     city: t.string({ description: 'Name of a city in any language; may go on with where it lies: "Paris, TX".' }),
-    postcode: t.string({ description: 'Taken along with the row; nothing is decided by it.' }),
+    postcode: t.string({ description: 'Postal code: places where it belongs fit better.' }),
     lat: t.float({ description: 'Latitude: cities near the point fit better. Only with `lng`.' }),
     lng: t.float({ description: 'Longitude, only with `lat`.' }),
     lang: t.string({ description: 'BCP 47: the language of the names in the answer, English where there is none.' }),
@@ -157,7 +158,7 @@ builder.queryFields((t) => ({
       if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
       if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);
       const index = placeIndexOf(dataSet);
-      const reconciler = new Reconciler(index.places, index.names);
+      const reconciler = new Reconciler(index.places, index.names, createPostcodeFit(index));
       const answered: AnsweredRow[] = [];
       let turnEnds = performance.now() + TURN_MS;
       for (const row of rows) {
@@ -205,9 +206,9 @@ function named(row: ReconciledRow, lang: string | undefined, { places, names }: 
 }
 
 /** What breaks the rules of a row; undefined for one that can be looked for. */
-function faultOf({ country, state, city, lat, lng }: RowInput): string | undefined {
+function faultOf({ country, state, city, postcode, lat, lng }: RowInput): string | undefined {
   const texts = Object.entries({ country, state, city });
-  const long = texts.find(([, text]) => (text?.length ?? 0) > LONGEST_CELL);
+  const long = [...texts, ['postcode', postcode] as const].find(([, text]) => (text?.length ?? 0) > LONGEST_CELL);
   if (long) return `${long[0]}: must be at most ${LONGEST_CELL} characters`;
   if (texts.every(([, text]) => !text?.trim())) return 'country, state or city: one of them is required';
   if (isOutside(lat, 90)) return 'lat: must be a number from -90 to 90';
@@ -220,10 +221,10 @@ function isOutside(value: number | null | undefined, most: number): boolean {
   return typeof value === 'number' && !(Math.abs(value) <= most);
 }
 
-function plainRow({ country, state, city, lat, lng }: RowInput): ReconcileRow {
+function plainRow({ country, state, city, postcode, lat, lng }: RowInput): ReconcileRow {
   const text = (value: string | null | undefined) => value?.trim() || undefined;
   const point = typeof lat === 'number' && typeof lng === 'number' ? { latitude: lat, longitude: lng } : undefined;
-  return { country: text(country), state: text(state), city: text(city), point };
+  return { country: text(country), state: text(state), city: text(city), postcode: text(postcode), point };
 }
 
 function rounded(score: number): number {

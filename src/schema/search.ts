@@ -83,9 +83,8 @@ async function search<T extends SearchTable>(
 ) {
   const wanted = checked(args);
   const { findIndex } = dataSet;
-  const matches = findIndex
-    ? searchIndex(openedIndex(findIndex), table, wanted)
-    : await searchRows(em, dataSet.schema, table, wanted, columns, signal);
+  const found = findIndex && searchIndex(openedIndex(findIndex), table, wanted);
+  const matches = found ?? (await searchRows(em, dataSet.schema, table, wanted, columns, signal));
   return matches.map((match) => ({
     row: match,
     matchScore: roundedScore(match.matchScore),
@@ -93,10 +92,14 @@ async function search<T extends SearchTable>(
   }));
 }
 
-/** What {@link searchRows} answers, from the indexes in memory: whole rows. */
-function searchIndex<T extends SearchTable>(index: FindIndex, table: T, wanted: Search): (Rows[T] & MatchColumns)[] {
+/** What {@link searchRows} answers, from the indexes in memory: whole rows. Undefined where they have no trigrams. */
+function searchIndex<T extends SearchTable>(
+  index: FindIndex,
+  table: T,
+  wanted: Search,
+): (Rows[T] & MatchColumns)[] | undefined {
   const { trigrams, row } = index[table];
-  return trigrams.search(wanted).map(({ place, score, byNative }) => {
+  return trigrams?.search(wanted).map(({ place, score, byNative }) => {
     const found = row(place) as Rows[T]; // The importer stores a row with all of its properties.
     return { ...found, matchScore: score, matchedAlias: byNative ? found.native : null };
   });

@@ -1,5 +1,5 @@
 /** The indexes of a data set: built once, stored with it, picked up by every process; without them the database answers. */
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { DataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import type { IndexMaker } from '../../src/db/find-index.queries.ts';
@@ -7,9 +7,12 @@ import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { sqlChannel } from '../../src/db/read.ts';
+import { geonamesFile } from '../../src/find/geonames-file.ts';
+import { startIndexBuilder } from '../../src/find/index-builder.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
 import { openedIndex } from '../../src/find/opened-indexes.ts';
 import { suggest } from '../../src/find/suggest.ts';
+import { keepIndexed } from '../../src/index-upkeep.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { ownDatabase } from '../own-database.ts';
 import { openService } from '../service.ts';
@@ -205,6 +208,69 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
       expect(await buildMissingIndex(database.em, INDEX_MAKER, { refused })).toBe(false);
       await watch.refresh();
       expect([watch.current()?.findIndex?.byteLength, told.length]).toEqual([expect.any(Number), 1]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'where no table explains the letters has all but the trigrams: places are found, and the database answers searches',
+    async () => {
+      const { database, dataSets, get } = await ownService();
+      const wanted = await (await get(TARGETS[0] ?? '', 'Business')).text();
+      const strange: IndexMaker = {
+        ...INDEX_MAKER,
+        start() {
+          const builder = INDEX_MAKER.start();
+          // A word of which the locale makes other letters than of each of its letters.
+          const letters = JSON.stringify({ blocks: [], words: [['ab', ['  x']]] });
+          return { ...builder, addLetters: () => builder.addLetters(letters) };
+        },
+      };
+      const reasons: string[] = [];
+      const onNoTrigrams = (reason: string) => reasons.push(reason);
+      expect(await buildMissingIndex(database.em, strange, { onNoTrigrams })).toBe(true);
+      expect(reasons).toEqual([expect.stringContaining('other letters of "ab"')]);
+      await dataSets.refresh();
+      expect(dataSets.current()?.findIndex).toBeDefined();
+      expect((await get('/v1/places/suggest?q=tokio', 'Community')).status).toBe(200);
+      expect(await (await get(`${TARGETS[0]}&limit=10`, 'Business')).text()).toBe(wanted);
+      const status = await get('/status', null, { Accept: 'application/json' });
+      expect(await status.json()).toMatchObject({ data: { search_by: 'database' } });
+      expect(await (await get('/status', null, { Accept: 'text/html' })).text()).toContain(
+        'similar names by the database',
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  test.skipIf(geonamesFile() === undefined)(
+    'that was indexed without GeoNames is indexed anew, once, where its package is there by now',
+    async () => {
+      const { database, dataSets } = await ownService();
+      const without: IndexMaker = { ...INDEX_MAKER, start: () => startIndexBuilder(false) };
+      await buildMissingIndex(database.em, without);
+      await dataSets.refresh();
+      const before = dataSets.current() as DataSet; // The fixture is loaded.
+      expect([before.geonamesRows, before.findIndex?.byteLength]).toEqual([0, expect.any(Number)]);
+      const built: number[] = [];
+      const stop = new AbortController();
+      const upkeep = {
+        em: database.em,
+        dataSets,
+        signal: stop.signal,
+        onBuilt: (seconds: number) => built.push(seconds),
+      };
+      const fail = (error: unknown) => {
+        throw error;
+      };
+      const kept = keepIndexed({ ...upkeep, onFault: fail });
+      await vi.waitFor(() => expect(dataSets.current()?.geonamesRows).toBeGreaterThan(0), { timeout: PATIENCE_MS / 2 });
+      stop.abort();
+      await kept;
+      const again = new AbortController();
+      setTimeout(() => again.abort(), 50);
+      await keepIndexed({ ...upkeep, signal: again.signal, onFault: fail });
+      expect(built).toHaveLength(1);
     },
     PATIENCE_MS,
   );

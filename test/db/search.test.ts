@@ -30,6 +30,7 @@ async function found({ database, schema }: SearchHome, table: SearchTable, searc
 /** The same from memory. */
 function fromIndex({ index }: SearchHome, table: SearchTable, search: Search) {
   const { trigrams, row } = index[table];
+  if (!trigrams) throw new Error('every locale of the tests has trigrams');
   return trigrams.search(search).map(({ place, score, byNative }) => {
     const { id, native } = row(place);
     return { id, matchScore: score, matchedAlias: byNative ? native : null };

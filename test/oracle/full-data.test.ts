@@ -97,6 +97,14 @@ describe.skipIf(!inject('fullHomeUrl') || !folder)(
         await Promise.all(items.slice(start, start + 16).map(work));
     }
 
+    it('has indexes no larger than /status says that they may be', async () => {
+      const status = await service.get('/status', null, { Accept: 'application/json' });
+      const { data } = (await status.json()) as { readonly data: Readonly<Record<string, number>> };
+      expect(data['search_index_limit_bytes']).toBe(150_000_000);
+      expect(data['search_index_bytes']).toBeLessThanOrEqual(150_000_000);
+      expect(data['search_index_bytes']).toBeGreaterThan(100_000_000);
+    });
+
     it('holds what the specification counts', () => {
       expect(countries).toHaveLength(250);
       expect(states.length).toBeGreaterThan(5_299);

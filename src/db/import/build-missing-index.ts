@@ -6,6 +6,15 @@ import { schemaOf } from './data-set-schema.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 
+export interface BuildOptions {
+  /** Ends it when it aborts. */
+  readonly signal?: AbortSignal;
+  /** The stamp of stored indexes that are as good as none. */
+  readonly refused?: string | undefined;
+  /** Told why the database goes on answering the search by similarity. */
+  onNoTrigrams?(reason: string): void;
+}
+
 /**
  * Builds the indexes of the current data set where there are none that this program can use, or only those with the stamp
  * `refused`; false when there was nothing to do. One process at a time does it: throws ImportBusyError while another one does, or imports. An aborted `signal` ends it.
@@ -13,7 +22,7 @@ import { ImportConnection } from './import-connection.ts';
 export async function buildMissingIndex(
   em: EntityManager,
   maker: IndexMaker,
-  { signal, refused }: { readonly signal?: AbortSignal; readonly refused?: string | undefined } = {},
+  { signal, refused, onNoTrigrams }: BuildOptions = {},
 ): Promise<boolean> {
   const connection = await ImportConnection.open(em);
   try {
@@ -27,6 +36,7 @@ export async function buildMissingIndex(
       };
       const ownMaker = stoppable(maker, signal);
       const built = await buildIndexWhereMissing(connection, schemaOf(id), ownMaker, between, refused);
+      if (built?.noTrigrams !== undefined) onNoTrigrams?.(built.noTrigrams);
       return built !== undefined;
     } finally {
       await claim.release().catch(() => undefined);

@@ -61,7 +61,7 @@ export interface ImportOptions {
 
 export interface IndexOptions {
   readonly maker: IndexMaker;
-  /** Told why there are no indexes; the data set is imported all the same. */
+  /** Told why there are no indexes, or none of trigrams; the data set is imported all the same. */
   onFault(error: unknown): void;
 }
 
@@ -190,6 +190,7 @@ async function ensureIndex(
       report({ stage: 'find', done, total });
       await claim.beat();
     });
+    if (built?.noTrigrams !== undefined) index.onFault(new Error(built.noTrigrams));
     return built?.geonames;
   } catch (error) {
     if (error instanceof ImportBusyError) throw error;

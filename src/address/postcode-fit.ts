@@ -1,0 +1,55 @@
+/** How well postcodes fit places: what a batch of rows asks again is not reckoned again. */
+import type { PlaceIndex } from '../find/place-index.ts';
+import { NO_PLACE } from '../find/places.ts';
+import { type AddressData, addressData } from './address-data.ts';
+import { barePostcode, mayBePostcode, subdivisionsWith } from './postcode.ts';
+import { statesOfAddresses } from './states-of-addresses.ts';
+
+/** From 0 to 1: 1 for a place in a state whose postcodes begin so, less where only its country's look so. */
+export type PostcodeFit = (postcode: string, place: number) => number;
+
+/**
+ * Of a country whose states' postcodes are not told apart, or of a country itself: nearly as good, since most countries' look alike
+ * (75001 is Paris's, and one of Texas).
+ */
+const OF_COUNTRY = 0.9;
+const MOST_KNOWN = 5_000;
+
+/** The states that a postcode may be of; undefined where the country's do not tell, null where it is none of the country. */
+type Found = { readonly states: ReadonlySet<number>; readonly told: ReadonlySet<number> } | undefined | null;
+
+export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
+  const { countries, states } = index.places;
+  const joins = new Map<number, readonly (number | undefined)[]>();
+  const known = new Map<string, Found>();
+
+  function find(postcode: string, country: number): Found {
+    const iso2 = index.places.countryCode(country);
+    const data = addressData(iso2);
+    const bare = barePostcode(postcode, iso2, data);
+    if (data.postcodePattern === undefined || !mayBePostcode(bare, data)) return null;
+    const having = subdivisionsWith(bare, data);
+    if (having === undefined) return undefined;
+    const joined = joins.get(country) ?? statesOfAddresses(index, country, data.subdivisions);
+    joins.set(country, joined);
+    return { states: new Set(having.flatMap((at) => joined[at] ?? [])), told: toldStates(joined, data) };
+  }
+
+  return (postcode, place) => {
+    const country = countries[place] ?? NO_PLACE;
+    const key = `${country} ${postcode}`;
+    if (!known.has(key) && known.size < MOST_KNOWN) known.set(key, find(postcode, country));
+    const found = known.get(key);
+    if (found === null) return 0;
+    const state = states[place] ?? NO_PLACE;
+    if (found?.states.has(state)) return 1;
+    return found?.told.has(state) ? 0 : OF_COUNTRY;
+  };
+}
+
+/** States of which it is known what their postcodes begin with. */
+function toldStates(joined: readonly (number | undefined)[], { subdivisions }: AddressData): ReadonlySet<number> {
+  return new Set(
+    joined.filter((state, at) => state !== undefined && subdivisions[at]?.postcodes !== undefined),
+  ) as Set<number>;
+}

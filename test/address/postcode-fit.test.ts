@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createPostcodeFit } from '../../src/address/postcode-fit.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
+import { Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, state } from '../find/find-rows.ts';
+
+const illinois = state('Illinois', 1, 'US', { iso2: 'IL' });
+const missouri = state('Missouri', 2, 'US', { iso2: 'MO' });
+const texas = state('Texas', 3, 'US', { iso2: 'TX' });
+const paris = state('Île-de-France', 4, 'FR', { iso2: 'IDF' });
+const ontario = state('Ontario', 5, 'CA', { iso2: 'ON' });
+const index = openPlaceIndex(
+  buildPlaceIndex({
+    countries: [country('US', 1), country('FR', 2), country('CA', 3)],
+    states: [illinois, missouri, texas, paris, ontario],
+    cities: [
+      city('Springfield', 1, illinois),
+      city('Springfield', 2, missouri),
+      city('Paris', 3, texas, { population: 24_000 }),
+      city('Paris', 4, paris, { population: 2_100_000 }),
+      city('Paris', 5, ontario, { population: 12_000 }),
+    ],
+  }),
+);
+const reconciler = new Reconciler(index.places, index.names, createPostcodeFit(index));
+
+describe('a postcode decides between places of one name', () => {
+  it.each([
+    ['Springfield', '62701', 1, 'exact'],
+    ['Springfield', '65801-1234', 2, 'exact'],
+    ['Springfield', undefined, 1, 'ambiguous'],
+    ['Springfield', 'nonsense', 1, 'ambiguous'],
+    ['Paris', 'N3L 2M9', 5, 'exact'],
+    // As likely French as Texan: the larger one is meant.
+    ['Paris', '75001', 4, undefined],
+  ])('%s %s', (name, postcode, id, verdict) => {
+    const { city: found } = reconciler.row({ city: name, postcode }, 5);
+    expect(index.places.ids[found.place ?? -1]).toBe(id);
+    if (verdict !== undefined) expect(found.verdict).toBe(verdict);
+  });
+
+  it('says nothing against a place that is called by its country and state', () => {
+    const { city: found } = reconciler.row({ city: 'Springfield', state: 'IL', country: 'US', postcode: '65801' }, 5);
+    expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([1, 'exact']);
+  });
+});
