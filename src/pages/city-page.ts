@@ -6,8 +6,11 @@ import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { CITY_DOCUMENT, type CityView } from './place-data.ts';
 import type { NearbyCity } from './place-index-reads.ts';
-import { alsoCalled, beside, breadcrumbs, nameList, pathOfPlace, placeHead, placePath } from './place-parts.ts';
+import { alsoCalled, beside, breadcrumbs, known, nameList, pathOfPlace, placeHead, placePath } from './place-parts.ts';
 import { curl } from './try-box.ts';
+
+const AGREES =
+  'Its point, its country and its time zone agree, by the borders of country-coder and the zones of tz-lookup.';
 
 export type CityPage = CityView & { readonly origin: string; readonly key: string; readonly now: number };
 
@@ -37,7 +40,7 @@ export function cityPage(view: CityPage): Html {
 <dl class="facts">${facts(view).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${neighbours.length === 0 ? undefined : nearby(view)}</section>
 </div>
-${view.doubts && known(view.doubts)}
+${view.doubts && known(view.doubts, AGREES)}
 ${nameList(view.otherNames)}
 <div class="columns">
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>
@@ -95,15 +98,6 @@ function nearby({ country, neighbours }: CityPage): Html {
     (each) =>
       html`<li><a href="${pathOf(each)}">${each.name}</a>${each.countryCode === country.iso2 ? undefined : html` <span class="muted">${each.countryCode}</span>`} <span class="muted">${distance(each.km)}</span></li>`,
   )}</ol>`;
-}
-
-function known(doubts: readonly string[]): Html {
-  return html`<section class="card known" aria-labelledby="known-title"><h2 id="known-title">What is known of this record</h2>
-${
-  doubts.length === 0
-    ? html`<p>Its point, its country and its time zone agree, by the borders of country-coder and the zones of tz-lookup.</p>`
-    : html`<ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>`
-}</section>`;
 }
 
 function pathOf(city: NearbyCity): string {

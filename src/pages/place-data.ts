@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataSet } from '../schema/context.ts';
 import { bodyOf, checked, type PageData } from './page-data.ts';
 import type { PagesOptions } from './page-options.ts';
-import { doubtsOf } from './place-doubts.ts';
+import { doubtsOf, doubtsOfState } from './place-doubts.ts';
 import {
   type CityPlace,
   citiesBySize,
@@ -70,6 +70,8 @@ export interface StateView {
   readonly bySize: readonly NamedCity[];
   readonly byName: readonly NamedCity[];
   readonly otherNames: readonly OtherName[];
+  /** What is open about it; none where nothing is known. */
+  readonly doubts: readonly string[];
   readonly map: string;
   readonly restBody: string;
 }
@@ -137,6 +139,7 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
         bySize,
         byName: sortedByName(state.cities.nodes),
         otherNames: index ? otherNames(index, 'state', state.id) : [],
+        doubts: index ? doubtsOfState(index, state.id) : [],
         map: await draw(dataSet, { country: countryCode, state: stateCode, places }, state.cities.nodes),
         restBody: bodyOf(rest),
       };

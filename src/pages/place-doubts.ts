@@ -1,4 +1,5 @@
-/** What is known to be wrong with a city's record, or open: its point, its country and its zone, each held against the others. */
+/** What is known to be wrong with a record, or open: of a city its point, its country and its zone, each held against the others. */
+import type { Dispute } from '../find/disputes.ts';
 import { locate } from '../find/locate.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import type { NearbyCity } from './place-index-reads.ts';
@@ -27,8 +28,7 @@ export function doubtsOf({ places, points, labels }: PlaceIndex, city: Doubted):
   const point = locate(places, points, latitude, longitude);
   const doubts: string[] = [];
   if (point.disputed) {
-    const claimants = new Intl.ListFormat('en').format(point.disputed.claimants.map(({ name }) => name));
-    doubts.push(`It lies in ${point.disputed.name}, which ${claimants} claim.`);
+    doubts.push(claimed(point.disputed));
   } else if (point.country === undefined) {
     doubts.push('By the borders its point lies at sea.');
   } else if (point.country !== country) {
@@ -43,6 +43,18 @@ export function doubtsOf({ places, points, labels }: PlaceIndex, city: Doubted):
     doubts.push('No source says how many people live there, so it comes last where cities are in order of size.');
   }
   return doubts;
+}
+
+/** Who claims a state, where several do: told, never decided. */
+export function doubtsOfState({ places, points }: PlaceIndex, id: number): string[] {
+  const state = places.placeOf('state', id) ?? places.size;
+  const [latitude = Number.NaN, longitude = 0] = [places.latitudes[state], places.longitudes[state]];
+  const disputed = Number.isNaN(latitude) ? undefined : locate(places, points, latitude, longitude).disputed;
+  return disputed ? [claimed(disputed)] : [];
+}
+
+function claimed({ name, claimants }: Dispute): string {
+  return `It lies in ${name}, which ${new Intl.ListFormat('en').format(claimants.map((each) => each.name))} claim.`;
 }
 
 /** Zones of different names may have one clock. */

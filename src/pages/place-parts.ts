@@ -40,6 +40,12 @@ export function breadcrumbs(steps: readonly Step[]): Html {
   )}</ol></nav>`;
 }
 
+/** What is known to be wrong with a record, or what is said where nothing is. */
+export function known(doubts: readonly string[], fine: string): Html {
+  return html`<section class="card known" aria-labelledby="known-title"><h2 id="known-title">What is known of this record</h2>
+${doubts.length === 0 ? html`<p>${fine}</p>` : html`<ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>`}</section>`;
+}
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 /** Names without a language that are shown at most: GeoNames has hundreds of some cities. */
 const MOST_UNTOLD = 40;

@@ -5,7 +5,7 @@ import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { type NamedCity, STATE_DOCUMENT, type StateView } from './place-data.ts';
-import { alsoCalled, beside, breadcrumbs, nameList, placeHead, placePath, sortedByName } from './place-parts.ts';
+import { alsoCalled, beside, breadcrumbs, known, nameList, placeHead, placePath, sortedByName } from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 export type StatePage = StateView & { readonly origin: string; readonly key: string };
@@ -36,6 +36,7 @@ export function statePage(view: StatePage): Html {
 <dl class="facts">${facts(view).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>
 </div>
 ${state.cities.totalCount === 0 ? undefined : cityLists(view)}
+${view.doubts.length === 0 ? undefined : known(view.doubts, '')}
 ${nameList(view.otherNames)}
 <div class="columns">
 <section class="card" aria-labelledby="rest-title"><h2 id="rest-title">By REST</h2>

@@ -206,6 +206,17 @@ describe('a country map', () => {
     expect(svg).toMatch(/<path class="d\d"/);
   });
 
+  it('does not become small for the sake of one city in the wrong place, unless that is what it is about', () => {
+    const cities = Array.from({ length: 120 }, (_, at) => `${13900 + (at % 12) * 5} ${3550 + Math.floor(at / 12) * 5}`);
+    const far = { name: 'Far', longitude: 145, latitude: 43, first: true, own: true, path: null };
+    const near = { ...far, name: 'Near', longitude: 139.3, latitude: 35.7 };
+    const draw = (points: readonly string[], named: typeof far) =>
+      drawCountry(atlasOf, { iso2: 'JP', codes: CODES, isPart: true, points: points.join(','), named: [named] });
+    const landOf = (svg: string) => /class="own" d="([^"]*)"/.exec(svg)?.[1];
+    expect(landOf(draw([...cities, '14500 4300'], near))).toBe(landOf(draw(cities, near)));
+    expect(draw([...cities, '14500 4300'], far)).toContain('>Far</text>');
+  });
+
   it('draws a country without cities, states and outline as an empty map rather than failing', () => {
     const svg = drawCountry(atlasOf, { iso2: 'XX', codes: CODES, points: '', named: [] });
     expect(svg).not.toContain('NaN');

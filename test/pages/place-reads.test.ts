@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
-import { doubtsOf } from '../../src/pages/place-doubts.ts';
+import { doubtsOf, doubtsOfState } from '../../src/pages/place-doubts.ts';
 import { citiesBySize, citiesNear, otherNames, placedCities } from '../../src/pages/place-index-reads.ts';
 import { city, country, state } from '../find/find-rows.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const at = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) });
 
-const bavaria = state('Bavaria', 1, 'DE', { iso2: 'BY' });
+const bavaria = state('Bavaria', 1, 'DE', { iso2: 'BY', ...at(49, 11.5) });
 const tyrol = state('Tyrol', 2, 'AT', { iso2: '7' });
-const crimea = state('Crimea', 3, 'UA', { iso2: '43' });
+const crimea = state('Crimea', 3, 'UA', { iso2: '43', ...at(45.2, 34.2) });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -77,6 +77,14 @@ describe('what is known to be wrong with a city', () => {
     ],
   ])('is said in sentences (%i, %s)', (id, name, zone, said) => {
     expect(doubts(id, name, zone)).toEqual(said);
+  });
+});
+
+describe('what is open about a state', () => {
+  it('is who claims it, where several do', () => {
+    expect(doubtsOfState(index, 3)).toEqual(['It lies in Crimea, which Russia and Ukraine claim.']);
+    expect(doubtsOfState(index, 1)).toEqual([]);
+    expect(doubtsOfState(index, 2)).toEqual([]);
   });
 });
 

@@ -48,6 +48,8 @@ const MAX_SCALE = 150_000;
 /** Pixels per radian from which on the finest outlines are worth reading. */
 const CLOSE_UP = 8_000;
 const FAR_AWAY = 90;
+/** Share of a state's cities at each edge that may be in the wrong place. */
+const STRAYS = 0.01;
 
 /** The SVG mark-up of a map; what it names is on the page as a list too, so it is hidden from readers. */
 export function drawCountry(atlasOf: (scale: AtlasScale) => Atlas, drawing: CountryDrawing): string {
@@ -92,16 +94,35 @@ function shapesOf(atlas: Atlas, { codes, iso2, isPart, named }: CountryDrawing, 
   const places: Position[] = named.map(({ longitude, latitude }) => [longitude, latitude]);
   const scaleOf = (polygons: readonly Position[][][]) => lookAt(areaOf(polygons), FRAME, MARGIN).scale();
   const { main, far } = partsOf(own.flatMap(polygonsOf), points, places, scaleOf);
-  return { main: main.length > 0 ? areaOf(main) : placesOf(points, places), far: far.map(areaOf) };
+  return { main: main.length > 0 ? areaOf(main) : placesOf(points, named), far: far.map(areaOf) };
 }
 
 function areaOf(polygons: readonly Position[][][]): MultiPolygon {
   return { type: 'MultiPolygon', coordinates: [...polygons] };
 }
 
-function placesOf(points: Points, named: readonly Position[]): MultiPoint {
-  const places = points.length > 0 ? points : named;
+function placesOf(points: Points, named: readonly NamedPoint[]): MultiPoint {
+  const at = ({ longitude, latitude }: NamedPoint): Position => [longitude, latitude];
+  const places =
+    points.length > 0 ? [...withoutStrays(points), ...named.filter(({ own }) => own).map(at)] : named.map(at);
   return { type: 'MultiPoint', coordinates: places.length > 0 ? [...places] : [[0, 0]] };
+}
+
+/** Without the few that lie far from all others, as points do that are wrong: they would make the rest small. */
+function withoutStrays(points: Points): Position[] {
+  const [[west, east], [south, north]] = [limits(points.map(([lon]) => lon)), limits(points.map(([, lat]) => lat))];
+  return points
+    .filter(([lon, lat]) => lon >= west && lon <= east && lat >= south && lat <= north)
+    .map((each) => [...each]);
+}
+
+/** Somewhat wider than what all but some hundredths lie in. */
+function limits(values: readonly number[]): [number, number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const strays = Math.floor(values.length * STRAYS);
+  const [low = 0, high = 0] = [sorted[strays], sorted.at(-1 - strays)];
+  const around = (high - low) / 5;
+  return [low - around, high + around];
 }
 
 /** A projection centred on a shape that shows just all of it. */

@@ -22,10 +22,12 @@ const CORNERS: readonly Corner[] = [
   { isTop: true, isRight: false },
   { isTop: true, isRight: true },
 ];
-const HEIGHT = 116;
-const NARROWEST = 92;
-const WIDEST = 170;
+const HEIGHT = 108;
+const NARROWEST = 88;
+const WIDEST = 150;
 const EDGE = 10;
+/** To hide this share is no reason to take another corner than the usual one. */
+const LITTLE = 0.005;
 const GAP = 8;
 
 /** The insets of shapes side by side in one corner; `points` are the pixels of what should stay in sight. */
@@ -36,7 +38,8 @@ export function corner(view: Frame, shapes: readonly MultiPolygon[], points: rea
       row.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom),
     ).length;
   const layouts = [false, true].flatMap((isColumn) => CORNERS.map((at) => laidOut(view, frames, at, isColumn)));
-  const [best = []] = layouts.toSorted((one, other) => hides(one) - hides(other));
+  const least = Math.min(...layouts.map(hides));
+  const best = layouts.find((layout) => hides(layout) <= Math.max(least, LITTLE * points.length)) ?? [];
   return shapes.flatMap((shape, at) => {
     const [frame, box] = [frames[at], best[at]];
     return frame && box ? [{ shape, frame, box }] : [];
