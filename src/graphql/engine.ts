@@ -33,7 +33,12 @@ export interface EngineOptions {
 }
 
 /** Answers one operation. Never rejects; what went wrong is in the answer. */
-export type Engine = (context: LaneContext) => Promise<Written>;
+export type Engine = (context: LaneContext) => Promise<EngineAnswer>;
+
+export interface EngineAnswer extends Written {
+  /** True for a whole answer that is the same each time for the plan, as long as the data set is. */
+  readonly isRepeatable: boolean;
+}
 
 export function createEngine(
   { schema, em, limits, now, gate }: EngineOptions,
@@ -78,6 +83,7 @@ export function createEngine(
     if (!values) return { errors };
     const verdict = check({ document, operationName, variableValues: values, pages, costed: true }, caller);
     told.cost = verdict.cost;
+    told.isRepeatable = verdict.isRepeatable;
     // The list names fields that the client did not, so it is for those who may read the schema.
     if (context.showHidden && mayReadSchema(limits.introspection, context)) told.hidden = verdict.hidden();
     if (verdict.fault) return { errors: [verdict.fault] };
@@ -96,16 +102,18 @@ export function createEngine(
       }),
     );
     const plan = planExtension(context, limits, told);
-    return written(
+    const answer = await written(
       { ...result, extensions: { ...result.extensions, plan } },
       { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },
     );
+    return { ...answer, isRepeatable: told.isRepeatable === true && !result.errors && result.data !== undefined };
   };
 }
 
 /** What the answer tells of an operation beside its result, as far as that was found out. */
 interface Told {
   cost?: number;
+  isRepeatable?: boolean;
   hidden?: readonly OverReach[];
 }
 

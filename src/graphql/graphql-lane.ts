@@ -21,6 +21,7 @@ import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
 import { refusal } from './refusals.ts';
 import { type AnswerForm, fresh, kept, METHODS, refused } from './replies.ts';
+import { createRepeatedAnswers, type RepeatedAnswers } from './repeated-answers.ts';
 import { requestedOperation } from './requested-operation.ts';
 import { createStoredAnswers, type StoredAnswers } from './stored-answers.ts';
 import type { StoredOperations } from './stored-operations.ts';
@@ -58,11 +59,16 @@ interface Found {
 interface Machines {
   readonly engine: Engine;
   readonly answerStored: StoredAnswers;
+  readonly repeatedAnswers: RepeatedAnswers;
 }
 
 export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
   const mask = (error: unknown) => masked(error, options);
-  const machines = { engine: createEngine(options, mask), answerStored: createStoredAnswers({ ...options, mask }) };
+  const machines = {
+    engine: createEngine(options, mask),
+    answerStored: createStoredAnswers({ ...options, mask }),
+    repeatedAnswers: createRepeatedAnswers(options.cache),
+  };
   const graphiql = options.graphiql && createGraphiql(options.graphiql);
   const vary = varyByKey('Accept, Accept-Encoding', options.keyAliases);
 
@@ -120,7 +126,7 @@ interface Admitted {
 async function answer(
   { request, form, caller, found }: Admitted,
   { limits, stored, currentDataSet, now }: GraphqlLaneOptions,
-  { engine, answerStored }: Machines,
+  { engine, answerStored, repeatedAnswers }: Machines,
 ): Promise<Reply> {
   const dataSet = currentDataSet();
   if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
@@ -133,10 +139,13 @@ async function answer(
     return kept(request, form, run.answer, { maxAge, hit: run.hit, now: now() });
   }
   const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
-  const written = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
+  const { name, reply } = repeatedAnswers.find({ params: read.params, caller, dataSet, showHidden }, form);
+  if (reply) return reply;
+  const made = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
     engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
   );
-  return fresh(form, written);
+  if (made.isRepeatable) repeatedAnswers.note(name, made);
+  return fresh(form, made);
 }
 
 function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {

@@ -33,6 +33,8 @@ export interface Verdict {
   readonly cost: number;
   /** Why the operation does not run. */
   readonly fault: GraphQLError | undefined;
+  /** True when the answer to the same operation of a caller of the same plan is the same as long as the data set is. */
+  readonly isRepeatable: boolean;
   /** The fields that the selected types have and the caller's plan does not see. */
   hidden(): readonly OverReach[];
 }
@@ -44,7 +46,7 @@ export function createOperationChecks(schema: GraphQLSchema, limits: Pick<Graphq
   const known = createOperationMemo<OperationFacts>();
   return ({ document, operationName, variableValues, pages, costed }, caller) => {
     const pageSize = pages.default ?? pages.max;
-    const { guarded, types, cost } = known.get(document, operationName, pageSize, () => {
+    const { guarded, types, cost, isRepeatable } = known.get(document, operationName, pageSize, () => {
       const operation = getOperationAST(document, operationName);
       if (!operation) throw new Error('the operation was found before');
       return operationFacts(scopeOf(schema, document, variableValues), operation, pageSize);
@@ -52,7 +54,7 @@ export function createOperationChecks(schema: GraphQLSchema, limits: Pick<Graphq
     const overReach = findOverReach(guarded, caller);
     const fault =
       overReach.length > 0 ? overReachError(overReach) : costed ? costFault(cost, caller, limits) : undefined;
-    return { cost, fault, hidden: () => findHidden(types, caller) };
+    return { cost, fault, isRepeatable, hidden: () => findHidden(types, caller) };
   };
 }
 

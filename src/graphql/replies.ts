@@ -24,6 +24,11 @@ export function fresh({ type }: AnswerForm, { status, headers, body }: Written):
   return { status, type: withCharset(type), cacheControl: 'no-store', headers, body };
 }
 
+/** An answer that is kept here and by nobody else. */
+export function repeated({ type }: AnswerForm, body: Answer): Reply & { readonly body: Answer } {
+  return { status: 200, type: withCharset(type), cacheControl: 'no-store', headers: { 'X-Cache': 'HIT' }, body };
+}
+
 /** A refusal: `errors`, and in `extensions` what the caller's plan is, once it is known. */
 export async function refused(
   form: AnswerForm,

@@ -5,6 +5,8 @@ import { NotNowError } from './load/not-now.ts';
 
 export interface AnswerCache {
   get(key: string): Answer | undefined;
+  /** Keeps an answer for `maxAge` seconds. */
+  set(key: string, maxAge: number, answer: Answer): void;
   /**
    * The answer that is being computed under this key, or a new computation that is kept for `maxAge` seconds. The signal of
    * `work` aborts when every client that waits has gone; who names no client never goes.
@@ -53,6 +55,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
 
   return {
     get: (key) => answers.get(key),
+    set: (key, maxAge, answer) => void answers.set(key, answer, { ttl: maxAge * 1000 }),
     compute(key, maxAge, work, client) {
       const run = running.get(key) ?? start(key, maxAge, work);
       run.waiting += 1;

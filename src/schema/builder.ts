@@ -13,6 +13,8 @@ export interface FieldFacts extends Needs {
   /** Row properties that the field's resolver reads. */
   readonly columns?: readonly string[] | ((args: Arguments) => readonly string[]);
   readonly tier?: Tier;
+  /** True where the arguments are somebody's own: what is answered is kept nowhere. */
+  readonly personal?: boolean;
   /** The property that is the field's value as it stands, when the field is asked without arguments. */
   readonly property?: string;
   /** The most records of a list without pages, for the cost of an operation; undefined for the usual number. */
@@ -48,6 +50,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 /** Facts as Pothos wants extensions: a plain record. */
 export function facts(of: FieldFacts | TypeFacts): Record<string, unknown> {
   return { ...of };
+}
+
+/** The locks of a field whose arguments are somebody's own. */
+export function personal<Locks extends { readonly extensions: Record<string, unknown> }>(locks: Locks): Locks {
+  return { ...locks, extensions: { ...locks.extensions, ...facts({ personal: true }) } };
 }
 
 /**

@@ -4,7 +4,7 @@ import { FINDING_CODES, FINDINGS, type Finding, type FindingCode } from '../addr
 import type { Given } from '../address/given.ts';
 import { gate } from '../auth/plans.ts';
 import { badInput } from './bad-input.ts';
-import { builder, facts, gated } from './builder.ts';
+import { builder, facts, gated, personal } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { checkedPoint } from './found-places.ts';
 import { readNumbering } from './phone.ts';
@@ -84,7 +84,7 @@ builder.queryField('checkPlace', (t) =>
       lat: t.arg.float({ description: 'Latitude, -90 to 90; only with `lng`.' }),
       lng: t.arg.float({ description: 'Longitude, -180 to 180; only with `lat`.' }),
     },
-    ...gated(() => [gate('consistency')]),
+    ...personal(gated(() => [gate('consistency')])),
     resolve: (_root, args, context) => checked(args, context),
   }),
 );

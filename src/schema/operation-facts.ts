@@ -28,6 +28,8 @@ export interface OperationFacts {
    * records without their fields, and a list is at least one.
    */
   readonly cost: number;
+  /** False where an answer is somebody's own, or not true for ever in its data set. */
+  readonly isRepeatable: boolean;
 }
 
 /** Records of a list that has no page size, such as the currencies. */
@@ -37,6 +39,7 @@ interface Walk extends Scope {
   readonly pageSize: number;
   readonly guarded: FieldUse[];
   readonly types: Set<GraphQLObjectType>;
+  isRepeatable: boolean;
   /** What is known of each fragment by the page size that it stands under. */
   readonly known: Map<string, Counted>;
 }
@@ -59,9 +62,9 @@ export function operationFacts(
   pageSize: number,
 ): OperationFacts {
   const type = scope.schema.getRootType(operation);
-  const walk: Walk = { ...scope, pageSize, guarded: [], types: new Set(), known: new Map() };
+  const walk: Walk = { ...scope, pageSize, guarded: [], types: new Set(), isRepeatable: true, known: new Map() };
   const { cost } = type ? count(walk, { set, type }, undefined) : NOTHING;
-  return { guarded: walk.guarded, types: walk.types, cost };
+  return { guarded: walk.guarded, types: walk.types, cost, isRepeatable: walk.isRepeatable };
 }
 
 /** `size` is the page that a connection's own lists hold; undefined outside a connection. */
@@ -109,7 +112,9 @@ function possibleTypes({ schema }: Walk, type: GraphQLNamedType): readonly Graph
 function noteUse(walk: Walk, type: GraphQLObjectType, node: FieldNode): void {
   const field = type.getFields()[node.name.value];
   if (!field) return; // __typename and introspection
-  const { tier = 'basic', gates, reads }: FieldFacts = field.extensions;
+  const { tier = 'basic', gates, reads, personal }: FieldFacts = field.extensions;
+  // A type that says until when it is true depends on the moment.
+  if (personal || 'validUntil' in type.getFields()) walk.isRepeatable = false;
   if (tier === 'basic' && !gates && !reads) return;
   walk.guarded.push({ typeName: type.name, field, args: gates || reads ? argumentsOf(walk, field, node) : {} });
 }

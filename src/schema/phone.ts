@@ -3,7 +3,7 @@ import { gate } from '../auth/plans.ts';
 import type { DataSet } from '../db/data-set.queries.ts';
 import { type DialCodeRow, listDialCodes } from '../db/dial-code.queries.ts';
 import { badInput } from './bad-input.ts';
-import { builder, gated } from './builder.ts';
+import { builder, gated, personal } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { findCountryCodes } from './country-code.ts';
 import { DialCodeRef } from './dial-code-ref.ts';
@@ -79,7 +79,7 @@ builder.queryFields((t) => ({
     description:
       'The country of a telephone number (Supporter and above); null when it cannot be told. The number is neither stored nor logged.',
     args: { number: t.arg.string({ required: true, description: '`+` and 5 to 15 digits.' }) },
-    ...phoneDialCode(),
+    ...personal(phoneDialCode()),
     resolve: async (_root, { number }, context) => {
       if (!/^\+[0-9]{5,15}$/.test(number)) throw badInput('number must be + and 5 to 15 digits');
       const digits = number.slice(1);

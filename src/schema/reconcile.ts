@@ -7,7 +7,7 @@ import type { Names } from '../find/names.ts';
 import type { Places } from '../find/places.ts';
 import { type Level, type ReconciledRow, type ReconcileRow, Reconciler } from '../find/reconcile.ts';
 import { badInput } from './bad-input.ts';
-import { builder, facts, gated } from './builder.ts';
+import { builder, facts, gated, personal } from './builder.ts';
 import { placeIndexOf } from './place-index.ts';
 
 /** Rows of one batch, and other places of each, at most. */
@@ -153,7 +153,7 @@ builder.queryFields((t) => ({
         description: 'How many alternatives a row has at most, 0 to 5.',
       }),
     },
-    ...gated(() => [gate('reconcile')]),
+    ...personal(gated(() => [gate('reconcile')])),
     resolve: async (_root, { rows, limit }, { dataSet, signal }) => {
       if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
       if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withBenchKey } from './graphql/bench-key.ts';
+import { CASES as CASES_OF_GRAPHQL } from './graphql/queries.ts';
 import { median, processorMs } from './processor-time.ts';
 import type { Told } from './warm/limit.ts';
 import { answerTo, RawClient } from './warm/raw-client.ts';
@@ -26,6 +27,7 @@ interface Case {
   readonly target: string;
   readonly method?: string;
   readonly headers?: readonly string[];
+  readonly body?: string;
   /** With the entity tag of the answer in `If-None-Match`. */
   readonly isConditional?: boolean;
   readonly key?: 'none' | 'limited';
@@ -33,6 +35,8 @@ interface Case {
 }
 
 const JP = '/v1/countries/JP';
+const JSON_BODY = ['Content-Type: application/json'];
+const DASHBOARD = JSON.stringify({ query: CASES_OF_GRAPHQL[0]?.queries.ours });
 const CASES: readonly Case[] = [
   { name: 'country details', target: JP, status: 200 },
   { name: 'country details, gzip', target: JP, headers: ['Accept-Encoding: gzip'], status: 200 },
@@ -42,6 +46,22 @@ const CASES: readonly Case[] = [
   { name: 'country details, limited quota', target: JP, key: 'limited', status: 200 },
   { name: 'states of the USA, br', target: '/v1/countries/US/states', headers: ['Accept-Encoding: br'], status: 200 },
   { name: 'states of the USA', target: '/v1/countries/US/states', status: 200 },
+  {
+    name: 'GraphQL, 250 countries',
+    target: '/graphql',
+    method: 'POST',
+    headers: JSON_BODY,
+    body: DASHBOARD,
+    status: 200,
+  },
+  {
+    name: 'GraphQL, 250 countries, br',
+    target: '/graphql',
+    method: 'POST',
+    headers: [...JSON_BODY, 'Accept-Encoding: br'],
+    body: DASHBOARD,
+    status: 200,
+  },
   { name: 'no such path', target: '/v1/nothing', status: 404 },
   { name: 'no such country', target: '/v1/countries/XX', status: 404 },
   { name: 'a wrong parameter', target: '/v1/countries/JP?fields=nothing', status: 400 },
@@ -126,17 +146,10 @@ async function measure(each: Case, { key, limited, ours, limit }: Servers): Prom
   return { name: each.name, ours: a, limit: b, ratio: { least: b.least / a.least, median: b.median / a.median } };
 }
 
-function requestOf({ method = 'GET', target, headers = [] }: Case, own: readonly string[]): string {
-  return [
-    `${method} ${target} HTTP/1.1`,
-    'Host: geo.example',
-    'User-Agent: bench',
-    'Accept: */*',
-    ...own,
-    ...headers,
-    '',
-    '',
-  ].join('\r\n');
+function requestOf({ method = 'GET', target, headers = [], body }: Case, own: readonly string[]): string {
+  const usual = ['Host: geo.example', 'User-Agent: bench', 'Accept: */*'];
+  const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  return [`${method} ${target} HTTP/1.1`, ...usual, ...own, ...headers, ...length, '', body ?? ''].join('\r\n');
 }
 
 /** The answer as the limit is told it: without the lines that node:http adds by itself. */

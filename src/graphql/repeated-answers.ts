@@ -1,0 +1,62 @@
+/**
+ * Whole answers to documents of clients' own, kept from the second time on that the same is asked with the same plan: dashboards ask
+ * the same for days. Nothing is kept of an operation that comes once, and of one whose answer is somebody's own or the moment's.
+ */
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../auth/caller.ts';
+import { Answer } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import type { Reply } from '../http/outcome.ts';
+import { RepeatedReply } from '../http/repeated-reply.ts';
+import type { OperationContext } from '../schema/context.ts';
+import type { GraphqlParams } from './lane-context.ts';
+import { type AnswerForm, repeated } from './replies.ts';
+import type { Written } from './written.ts';
+
+/** All that an answer depends on. What the plan sees, what it allows and what is told of it follow from its name. */
+export interface AskedOperation {
+  readonly params: GraphqlParams;
+  readonly caller: Pick<Caller, 'plan'>;
+  readonly dataSet: Pick<OperationContext['dataSet'], 'version'>;
+  readonly showHidden: boolean;
+}
+
+export interface RepeatedAnswers {
+  /** The reply that is kept of an operation, and its name among them. */
+  find(asked: AskedOperation, form: AnswerForm): { readonly name: string; readonly reply: Reply | undefined };
+  /** Notes what was answered under a name, and keeps it where that was answered before. */
+  note(name: string, written: Written): void;
+}
+
+/** How long an answer is kept, in seconds. */
+const MAX_AGE = 3600;
+/** Operations that are known to have been asked. */
+const MOST_SEEN = 10_000;
+
+export function createRepeatedAnswers(cache: AnswerCache): RepeatedAnswers {
+  const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  const replies = new WeakMap<Answer, Map<string, RepeatedReply>>();
+
+  function replyOf(answer: Answer, form: AnswerForm): Reply {
+    const known = replies.get(answer) ?? new Map<string, RepeatedReply>();
+    const reply = known.get(form.type) ?? new RepeatedReply(repeated(form, answer));
+    replies.set(answer, known.set(form.type, reply));
+    return reply;
+  }
+
+  return {
+    find({ params: { query, operationName, variables }, caller, dataSet, showHidden }, form) {
+      const asked = [dataSet.version, caller.plan, showHidden, query, operationName ?? null, variables ?? null];
+      // A digest: what clients send is kept nowhere.
+      const name = `graphql ${hash('sha256', JSON.stringify(asked), 'base64url')}`;
+      const answer = cache.get(name);
+      return { name, reply: answer && replyOf(answer, form) };
+    },
+    note(name, { body }) {
+      // The tag is told to nobody: the answers are `no-store`, as all to documents of clients' own.
+      if (seen.has(name)) cache.set(name, MAX_AGE, new Answer(body, '', Number.POSITIVE_INFINITY, name));
+      else seen.set(name, true);
+    },
+  };
+}
