@@ -43,6 +43,15 @@ export async function checkNames(given: NamesGiven, index: PlaceIndex, parentsOf
   };
 }
 
+const owners = new WeakMap<Uint32Array, ReadonlySet<number>>();
+
+/** The states that cities belong to, found out once a data set. */
+function owningStates({ states, firstCity }: PlaceIndex['places']): ReadonlySet<number> {
+  const known = owners.get(states) ?? new Set(states.subarray(firstCity));
+  owners.set(states, known);
+  return known;
+}
+
 /** Of the cities those that may lie in one of the states: a state may be part of theirs, or theirs part of it. */
 async function within(
   cities: readonly number[],
@@ -50,15 +59,16 @@ async function within(
   { places }: PlaceIndex,
   parentsOf: ParentsOf,
 ): Promise<number[]> {
-  const owners = cities.map((city) => places.states[city] ?? NO_PLACE);
+  const statesOfCities = cities.map((city) => places.states[city] ?? NO_PLACE);
   const asked = new Set(states);
-  if (owners.some((owner) => asked.has(owner))) return cities.filter((_, at) => asked.has(owners[at] ?? NO_PLACE));
-  const ids = [...new Set([...states, ...owners])].flatMap((state) => places.ids[state] ?? []);
+  if (statesOfCities.some((owner) => asked.has(owner)))
+    return cities.filter((_, at) => asked.has(statesOfCities[at] ?? NO_PLACE));
+  const ids = [...new Set([...states, ...statesOfCities])].flatMap((state) => places.ids[state] ?? []);
   const parents = await parentsOf(ids);
   const idOf = (state: number): number => places.ids[state] ?? 0;
-  const owning = new Set(places.states.subarray(places.firstCity));
+  const owning = owningStates(places);
   return cities.filter((_, at) => {
-    const owner = owners[at] ?? NO_PLACE;
+    const owner = statesOfCities[at] ?? NO_PLACE;
     return states.some((state) => {
       if (parents.get(idOf(owner)) === idOf(state) || parents.get(idOf(state)) === idOf(owner)) return true;
       // Of a state without cities beside one without a state above it nothing says which level is which.

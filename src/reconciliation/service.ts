@@ -38,6 +38,8 @@ export interface Service {
 }
 
 const MOST_IDS = 1_000;
+/** More than there are; each is a cell of each row. */
+const MOST_PROPERTIES = 100;
 /** What an answered row takes, roughly. */
 const ROW_BYTES = 1024;
 const LONGEST_PREFIX = 100;
@@ -93,6 +95,8 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
         throw invalid('extend', 'ids must be a list of strings');
       }
       if (!Array.isArray(properties)) throw invalid('extend', 'properties must be a list');
+      if (properties.length > MOST_PROPERTIES)
+        throw invalid('extend', `at most ${MOST_PROPERTIES} properties at a time`);
       if (ids.length > MOST_IDS) throw invalid('extend', `at most ${MOST_IDS} ids at a time`);
       const wanted = properties.flatMap((property) => (typeof property?.id === 'string' ? [property.id] : []));
       const entities = ids.flatMap((id) => parseEntityId(id) ?? []);

@@ -135,10 +135,44 @@ describe.each(inject('homes'))('on $home', (home) => {
     }
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`q${at}`, { query: 'x', type: 'city' }]));
     expect((await post('queries', many)).error).toBe('Invalid query parameters: queries: at most 1000 at a time');
+    const wide = { ids: ['city-1'], properties: Array.from({ length: 101 }, (_, at) => ({ id: `p${at}` })) };
+    expect((await post('extend', wide)).error).toBe(
+      'Invalid query parameters: extend: at most 100 properties at a time',
+    );
     expect((await ask(`/${key}`, { method: 'POST', body: '{}' })).status).toBe(415);
     expect((await ask(`/${key}/nothing`)).status).toBe(404);
     expect((await ask(`/${key}`, { method: 'PUT' })).status).toBe(405);
     expect((await ask(`/${key}?callback=alert(1)`)).status).toBe(400);
+  });
+
+  it('queries of any shape are answered, with nothing where nothing is asked', async () => {
+    const strange = [
+      null,
+      5,
+      [],
+      {},
+      { query: null },
+      { query: {} },
+      { query: ' ' },
+      { query: 'x'.repeat(5000), type: 'city' },
+    ];
+    const refined = [
+      null,
+      'x',
+      [[]],
+      [{ pid: 5, v: {} }],
+      [{ pid: 'country', v: { id: {} } }],
+      [{ pid: 'lat', v: 'x' }],
+    ];
+    const batch = Object.fromEntries([
+      ...strange.map((query, at) => [`s${at}`, query]),
+      ...refined.map((properties, at) => [`r${at}`, { query: 'Tokyo', type: 'state', limit: -1, properties }]),
+      ['__proto__', { query: 'Tokyo', type: [[], 'state'] }],
+    ]);
+    const answered = await post('queries', batch);
+    for (const at of strange.keys()) expect([at, answered[`s${at}`]]).toEqual([at, { result: [] }]);
+    for (const at of refined.keys()) expect(answered[`r${at}`].result[0]).toMatchObject({ id: 'state-823' });
+    expect(Object.keys(answered)).toContain('__proto__');
   });
 
   it('pages of other sites may ask, and scripts that can only be included', async () => {
