@@ -16,6 +16,8 @@ const TOO_MANY = 0.7;
 const FEW = 0.3;
 const LESS = 0.85;
 const MORE = 1.15;
+/** Turns are shorter than this, in milliseconds, but for the worst. */
+const QUIET_MS = 300;
 /** So that it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.01;
 
@@ -26,6 +28,7 @@ export class Arrivals {
   #turns = 0;
   #fullTurns = 0;
   #stepAt: number;
+  #turnAt = 0;
   #emptyAt: number;
   /** The part of the connections that is taken. */
   #share = 1;
@@ -42,11 +45,21 @@ export class Arrivals {
   /** A connection has come: true when it is to be taken. `onTurn` is called at the first one of a turn. */
   take(onTurn: () => void): boolean {
     this.#inTurn += 1;
-    if (this.#inTurn === 1) onTurn();
+    if (this.#inTurn === 1) {
+      this.#recover();
+      onTurn();
+    }
     this.#owed += this.#share;
     if (this.#owed < 1) return false;
     this.#owed -= 1;
     return true;
+  }
+
+  /** Where nobody came for longer than any turn takes, nobody waits. */
+  #recover(): void {
+    if (this.#share === 1) return;
+    const quietMs = this.#now() - this.#turnAt;
+    if (quietMs > QUIET_MS) this.#share = Math.min(1, this.#share * MORE ** (quietMs / STEP_MS));
   }
 
   /** The turn in which connections came is over. */
@@ -55,12 +68,11 @@ export class Arrivals {
     if (this.#inTurn >= this.#sockets * FULL) this.#fullTurns += 1;
     this.#inTurn = 0;
     const now = this.#now();
-    const passed = now - this.#stepAt;
-    if (passed < STEP_MS) return;
+    this.#turnAt = now;
+    if (now - this.#stepAt < STEP_MS) return;
     const full = this.#fullTurns / this.#turns;
     if (full <= TOO_MANY) this.#emptyAt = now;
-    // In steps without a connection nothing was full either.
-    if (full < FEW) this.#share = Math.min(1, this.#share * MORE ** (passed / STEP_MS));
+    if (full < FEW) this.#share = Math.min(1, this.#share * MORE);
     else if (full > TOO_MANY && (this.#share < 1 || now - this.#emptyAt > PATIENCE_MS)) {
       this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
     }

@@ -48,7 +48,7 @@ describe('arriving connections', () => {
     play(500, 4);
     expect(play(10, 4)).toBe(40);
     play(1_000, SOCKETS);
-    play(1, 1, 1_000);
+    play(1, 0, 1_000);
     expect(play(10, 4)).toBe(40);
   });
 
