@@ -12,7 +12,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
  * of requests. It runs the rest on one database, without the full data.
  */
 const SLOW = [
-  'test/{cli,contract,examples,oracle,packaging,server}/**',
+  'test/{cli,contract,examples,faults,oracle,packaging,server}/**',
   'test/db/{embedded,import}/**',
   'test/db/{find-index,new-column,replicas,search,template,tls,upgrade,whole-list}.test.ts',
   'test/auth/shared-quota.test.ts',

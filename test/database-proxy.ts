@@ -19,6 +19,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   freeze(): void;
   /** Old connections pass nothing on, new ones do. */
   stall(): void;
+  /** What the database answers is passed on so many milliseconds later. */
+  delay(ms: number): void;
   /** The local ports of the connections to the database. */
   upstreamPorts(): number[];
   /** Undoes `cut`, `freeze` and `stall`. */
@@ -30,6 +32,7 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
   const { upstream: place, user, database } = partsOf(target);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
+  let delayMs = 0;
   let accepted = 0;
   const server = createServer((client) => {
     accepted += 1;
@@ -41,7 +44,17 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
     };
     for (const [from, to] of [pair, pair.toReversed() as [Socket, Socket]]) {
       from.on('error', end).on('close', end);
-      from.on('data', (bytes) => to.write(bytes));
+      const isAnswer = from === pair[1];
+      const held: Buffer[] = [];
+      from.on('data', (bytes) => {
+        if (!isAnswer || (delayMs === 0 && held.length === 0)) {
+          to.write(bytes);
+          return;
+        }
+        // Whichever timer ends first, what came first goes first.
+        held.push(bytes);
+        setTimeout(() => to.write(held.shift() ?? ''), delayMs);
+      });
       if (frozen) from.pause();
     }
   });
@@ -78,6 +91,9 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
       stall();
     },
     stall,
+    delay(ms) {
+      delayMs = ms;
+    },
     upstreamPorts: () => [...pairs].flatMap(([, upstream]) => upstream.localPort ?? []),
     async open() {
       frozen = false;

@@ -33,6 +33,22 @@ export interface PostgresServer {
   start(): Promise<void>;
 }
 
+/** One server without a replica. */
+export async function singleServer(settings: readonly string[] = []): Promise<PostgresServer & AsyncDisposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'geo-cluster-'));
+  if (USER) chownSync(folder, USER.uid, USER.gid);
+  const data = join(folder, 'data');
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
+  const only = await server(data, ['max_connections=60', ...settings]);
+  return {
+    ...only,
+    async [Symbol.asyncDispose]() {
+      await only.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A primary, and a replica that streams from it. */
 export async function replicatedPair(): Promise<
   { primary: PostgresServer; replica: PostgresServer } & AsyncDisposable
@@ -107,8 +123,14 @@ async function server(data: string, settings: readonly string[]): Promise<Postgr
   };
   const signal = (name: NodeJS.Signals) => {
     const main = process_?.pid;
-    if (main === undefined || process_?.exitCode !== null) return;
-    for (const pid of [main, ...childrenOf(main)]) process.kill(pid, name);
+    if (main === undefined || process_?.exitCode !== null || process_.signalCode !== null) return;
+    for (const pid of [main, ...childrenOf(main)]) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // A child may have ended since.
+      }
+    }
   };
   const kill = async () => {
     if (!process_ || process_.exitCode !== null || process_.signalCode !== null) return;

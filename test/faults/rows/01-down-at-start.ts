@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statusOf } from '../../server/service-process.ts';
+import type { Row } from '../row.ts';
+import { ask, emptyTally, isDocumented, sum } from '../traffic.ts';
+import { assert, assertNoneLost, until } from '../world.ts';
+
+export const downAtStart: Row = {
+  number: 1,
+  title: 'the database is down at the start',
+  async run(world) {
+    const cases = world.pick(1, 10);
+    let slowest = 0;
+    let tally = emptyTally();
+    for (let turn = 0; turn < cases; turn++) {
+      await world.proxy.cut();
+      await using service = await world.start({}, { ready: false });
+      await until(async () => (await statusOf(service, '/livez')) === 200, 60_000);
+      assert((await statusOf(service, '/readyz')) === 503, 'it says that it is ready');
+      const answer = await ask(service.base, world.keys.Business, '/v1/countries');
+      assert(isDocumented(answer), `without a database /v1/countries is ${answer.status} ${answer.text}`);
+      await world.proxy.open();
+      slowest = Math.max(slowest, await until(async () => (await statusOf(service, '/readyz')) === 200, 60_000));
+      const traffic = world.traffic([service]);
+      await sleep(500);
+      tally = sum([tally, await traffic.stop()]);
+    }
+    assertNoneLost(tally);
+    return { cases, tally, said: `ready ${Math.round(slowest)} ms after the database at most` };
+  },
+};

@@ -1,0 +1,72 @@
+/** A service under load for long, with a fault every half minute: what it answers, and whether it grows. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceProcess } from '../server/service-process.ts';
+import { assertNoneLost, createWorld, type Size, until, type World } from './world.ts';
+
+const BETWEEN_MS = 30_000;
+/** Megabytes for 100,000 requests: less is taken for a steady process. */
+const MOST_SLOPE = 1;
+
+const FAULTS: readonly ((world: World) => Promise<unknown>)[] = [
+  (world) => world.postgres.kill().then(world.postgres.start),
+  async (world) => {
+    world.postgres.freeze();
+    await sleep(2_000);
+    world.postgres.thaw();
+  },
+  async (world) => world.proxy.drop(),
+  async (world) => {
+    world.proxy.delay(400);
+    await sleep(3_000);
+    world.proxy.delay(0);
+  },
+];
+
+interface Sample {
+  readonly requests: number;
+  readonly mb: number;
+}
+
+/** Soaks for so long; returns what there is to say. Throws where something was lost, wrong, or grew. */
+export async function soak(size: Size, ms: number): Promise<string> {
+  await using world = await createWorld(size);
+  await using service = await world.start({ CACHE_MB: '32' });
+  const traffic = world.traffic([service]);
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  await sleep(Math.min(BETWEEN_MS, ms / 4));
+  const files = openFiles(service);
+  for (let turn = 0; performance.now() - startedAt < ms; turn++) {
+    await FAULTS[turn % FAULTS.length]?.(world);
+    await sleep(Math.min(BETWEEN_MS, ms / 8));
+    samples.push({ requests: traffic.tally.right, mb: residentMb(service) });
+  }
+  const tally = await traffic.stop();
+  assertNoneLost(tally);
+  // Connections of callers end a moment after they have gone.
+  await until(async () => openFiles(service) <= files + 2, 30_000);
+  const slope = slopeOf(samples.slice(Math.floor(samples.length / 3)));
+  const said = `${samples.length} faults, ${tally.right} right, ${tally.told} told, 0 wrong, 0 lost; memory ${slope.toFixed(2)} MB for 100,000 requests`;
+  // A short soak measures the warming up.
+  if (ms >= 15 * 60_000 && slope > MOST_SLOPE) throw new Error(said);
+  return said;
+}
+
+function residentMb({ child }: ServiceProcess): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function openFiles({ child }: ServiceProcess): number {
+  return readdirSync(`/proc/${child.pid}/fd`).length;
+}
+
+/** Least squares: megabytes for 100,000 requests. */
+function slopeOf(samples: readonly Sample[]): number {
+  const mean = (of: (sample: Sample) => number) =>
+    samples.reduce((all, sample) => all + of(sample), 0) / samples.length;
+  const [requests, mb] = [mean((sample) => sample.requests), mean((sample) => sample.mb)];
+  const variance = mean((sample) => (sample.requests - requests) ** 2);
+  const together = mean((sample) => (sample.requests - requests) * (sample.mb - mb));
+  return variance === 0 ? 0 : (together / variance) * 100_000;
+}
