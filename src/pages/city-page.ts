@@ -6,7 +6,17 @@ import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { CITY_DOCUMENT, type CityView } from './place-data.ts';
 import type { NearbyCity } from './place-index-reads.ts';
-import { alsoCalled, beside, breadcrumbs, known, nameList, pathOfPlace, placeHead, placePath } from './place-parts.ts';
+import {
+  alsoCalled,
+  alsoText,
+  beside,
+  breadcrumbs,
+  known,
+  nameList,
+  pathOfPlace,
+  placeHead,
+  placePath,
+} from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 const AGREES =
@@ -29,7 +39,7 @@ export function cityPage(view: CityPage): Html {
     title: `${city.name}, ${state.name}, ${country.name} · Geo reference`,
     description: `${city.name} in ${state.name}, ${country.name}: where it lies, the cities near it, its time zone, and the requests that answer them.`,
     path,
-    head: placeHead(origin, 'City', steps),
+    head: placeHead(origin, 'City', steps, view.otherNames),
     scripts: [MAP_SCRIPT.path],
     main: html`${breadcrumbs(steps)}
 <div class="title"><h1>${city.name}</h1>${alsoCalled(view.otherNames)}${beside('Cities of the state by name', ring, path, `${stateOf}#cities`)}</div>
@@ -65,7 +75,7 @@ export function cityText(view: CityPage): string {
   return `${view.city.name}, ${view.state.name}, ${view.country.name}
 
 ${rows.join('\n')}
-${near.length === 0 ? '' : `\nNearby\n${near.join('\n')}\n`}${view.doubts && view.doubts.length > 0 ? `\nKnown of this record\n${view.doubts.map((each) => `  ${each}\n`).join('')}` : ''}
+${alsoText(view.otherNames)}${near.length === 0 ? '' : `\nNearby\n${near.join('\n')}\n`}${view.doubts && view.doubts.length > 0 ? `\nKnown of this record\n${view.doubts.map((each) => `  ${each}\n`).join('')}` : ''}
 ${curl(view.origin, `/v1/cities/${view.city.id}`, view.key)}
 ${curl(view.origin, clockOf(view), view.key)}
 `;

@@ -55,7 +55,7 @@ export function nameList(names: readonly OtherName[]): Html | undefined {
   if (names.length === 0) return undefined;
   const told = names.filter(({ languages }) => languages.length > 0);
   const untold = names.filter(({ languages }) => languages.length === 0).slice(0, MOST_UNTOLD);
-  return html`<section class="card" aria-labelledby="names-title"><h2 id="names-title">In other languages</h2>
+  return html`<section class="card" aria-labelledby="names-title"><h2 id="names-title">${told.length === 0 ? 'Other names' : 'In other languages'}</h2>
 ${
   told.length === 0
     ? undefined
@@ -66,6 +66,16 @@ ${
 }
 ${untold.length === 0 ? undefined : html`<p class="also-called"><span class="muted">Also</span> ${untold.map(({ text }, at) => html`${at === 0 ? '' : ' · '}<bdi>${text}</bdi>`)}</p>`}
 <p class="muted">Any of them finds it: <code>GET /v1/places/suggest?q=…&amp;lang=…</code></p></section>`;
+}
+
+/** For machines and for text: those that most languages use. */
+function mostKnown(names: readonly OtherName[]): string[] {
+  return names.slice(0, 12).map(({ text }) => text);
+}
+
+/** A line of text with other names; empty where there are none. */
+export function alsoText(names: readonly OtherName[]): string {
+  return names.length === 0 ? '' : `${'Also'.padEnd(13)} ${mostKnown(names).join(', ')}\n`;
 }
 
 /** The names that most languages use, beside the title. */
@@ -80,7 +90,12 @@ function languageOf(code: string): string {
 }
 
 /** The canonical address, and for machines (schema.org) what the page is about and how it is reached. */
-export function placeHead(origin: string, type: 'Country' | 'State' | 'City', steps: readonly Step[]): Html {
+export function placeHead(
+  origin: string,
+  type: 'Country' | 'State' | 'City',
+  steps: readonly Step[],
+  names: readonly OtherName[] = [],
+): Html {
   const url = (path: string) => `${origin}${path}`;
   const here = steps.at(-1);
   const above = steps.at(-2);
@@ -91,6 +106,7 @@ export function placeHead(origin: string, type: 'Country' | 'State' | 'City', st
         '@type': type,
         name: here?.name,
         url: url(here?.path ?? '/'),
+        ...(names.length > 0 && { alternateName: mostKnown(names) }),
         ...(above && { containedInPlace: { '@type': 'Place', name: above.name, url: url(above.path) } }),
       },
       {

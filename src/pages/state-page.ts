@@ -5,7 +5,17 @@ import { codeBlock, grouped, page } from '../html/layout.ts';
 import { graphiql } from './front-page.ts';
 import { jsonHtml } from './json-html.ts';
 import { type NamedCity, STATE_DOCUMENT, type StateView } from './place-data.ts';
-import { alsoCalled, beside, breadcrumbs, known, nameList, placeHead, placePath, sortedByName } from './place-parts.ts';
+import {
+  alsoCalled,
+  alsoText,
+  beside,
+  breadcrumbs,
+  known,
+  nameList,
+  placeHead,
+  placePath,
+  sortedByName,
+} from './place-parts.ts';
 import { curl } from './try-box.ts';
 
 export type StatePage = StateView & { readonly origin: string; readonly key: string };
@@ -25,7 +35,7 @@ export function statePage(view: StatePage): Html {
     title: `${state.name}, ${country.name} · Geo reference`,
     description: `${state.name} (${country.iso2}-${state.iso2}), ${country.name}: map, facts and ${grouped(state.cities.totalCount)} cities, and the requests that answer them.`,
     path,
-    head: placeHead(origin, 'State', steps),
+    head: placeHead(origin, 'State', steps, view.otherNames),
     scripts: [MAP_SCRIPT.path],
     main: html`${breadcrumbs(steps)}
 <div class="title"><h1>${state.name}</h1>${alsoCalled(view.otherNames)}${beside('States by name', ringOf(view), path, `${placePath(country.iso2)}#states`)}</div>
@@ -60,7 +70,7 @@ export function stateText(view: StatePage): string {
   return `${view.state.name}, ${view.country.name}
 
 ${rows.join('\n')}
-${largest.length === 0 ? '' : `\nLargest cities\n${largest.join('\n')}\n`}
+${alsoText(view.otherNames)}${largest.length === 0 ? '' : `\nLargest cities\n${largest.join('\n')}\n`}
 ${curl(view.origin, restOf(view), view.key)}
 ${curl(view.origin, `${restOf(view)}/cities`, view.key)}
 `;

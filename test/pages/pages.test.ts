@@ -343,6 +343,8 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       expect(markup).toContain(`<link rel="canonical" href="${ORIGIN}/c/JP/13">`);
       const data = JSON.parse(between(markup, '<script type="application/ld+json">', '</script>'));
       expect(data['@graph'][0]).toMatchObject({ '@type': 'State', name: 'Tokyo', containedInPlace: { name: 'Japan' } });
+      expect(data['@graph'][0].alternateName).toContain('東京');
+      expect(markup).toContain('<bdi>東京</bdi>');
       expect(data['@graph'][1].itemListElement).toHaveLength(3);
       // Hokkaidō, Ōsaka, Tokyo: by name, in a ring.
       expect(markup).toMatch(/href="\/c\/JP\/27" rel="prev"/);
@@ -357,7 +359,9 @@ describe.each(inject('homes'))('pages on $home', (home) => {
     });
 
     it('is text to programs', async () => {
-      expect(await (await service.get('/c/JP/13', null)).text()).toMatch(/^Tokyo, Japan\n\nCountry {7}Japan \(JP\)\n/);
+      const text = await (await service.get('/c/JP/13', null)).text();
+      expect(text).toMatch(/^Tokyo, Japan\n\nCountry {7}Japan \(JP\)\n/);
+      expect(text).toMatch(/\nAlso {10}.*東京/);
     });
   });
 
