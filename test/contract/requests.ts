@@ -32,6 +32,7 @@ const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
   ConvertCountryCode: ['/v1/iso/country/convert?from=iso2&to=iso3&value=XX'],
   IsoState: ['/v1/iso/state?iso=XX-99'],
   TimeZoneOfCountry: ['/v1/timezone/XX'],
+  AddressForm: ['/v1/address-form/XX'],
   TimeZoneOfState: ['/v1/timezone/AD/99'],
   TimeZoneOfCity: ['/v1/timezone/AD/07/999999999'],
 };
