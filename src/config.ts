@@ -22,6 +22,8 @@ export interface Config {
   readonly healthPort: number | undefined;
   /** Where metrics are told; undefined for nowhere. */
   readonly metricsPort: number | undefined;
+  /** Processes that share the port. */
+  readonly workers: number;
   readonly connections: ConnectionLimits;
   readonly requestDeadlineMs: number;
   /** What the process is to stay below; undefined for what the machine suggests. */
@@ -86,6 +88,9 @@ export function inspectConfig(sources: Partial<Sources> = {}): {
   if (given.has('DATABASE_REPLICA_URLS') && !given.has('DATABASE_URL')) {
     faults.push('DATABASE_REPLICA_URLS is set and DATABASE_URL is not: name the database that they are replicas of');
   }
+  if (parsed.WORKERS > 1 && !given.has('DATABASE_URL')) {
+    faults.push('WORKERS is more than 1 and DATABASE_URL is not set: the embedded database belongs to one process');
+  }
   return { config: deepFreeze(configOf(parsed, complete.folder, notes)), faults };
 }
 
@@ -102,6 +107,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     redisPrefix: parsed.REDIS_PREFIX,
     healthPort: parsed.HEALTH_PORT,
     metricsPort: parsed.METRICS_PORT,
+    workers: parsed.WORKERS,
     connections: connectionsOf(parsed),
     requestDeadlineMs: parsed.REQUEST_DEADLINE_MS,
     memoryMb: parsed.MEMORY_MB,

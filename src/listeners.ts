@@ -1,4 +1,5 @@
 /** Listens on one address with several sockets, so that connections are taken as fast as they come. */
+import cluster from 'node:cluster';
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**
@@ -17,10 +18,12 @@ export interface Address {
  * Rejects with the system's error when the address cannot be had. Returns the others.
  */
 export async function listenWithMany(server: Server, { host, port }: Address): Promise<readonly Server[]> {
-  // Sockets that divide an address would share it with those of another process, too: first it has to be all ours.
-  const alone = createServer();
-  const given = await listen(alone, { host, port, reusePort: false });
-  await new Promise<void>((resolve) => alone.close(() => resolve()));
+  if (cluster.isWorker) {
+    // One socket that belongs to all workers: who waits in its queue is taken by another when one of them ends.
+    await listen(server, { host, port, reusePort: false });
+    return [];
+  }
+  const given = await choosePort({ host, port });
   const shared = { host, port: given, reusePort: true };
   const canShare = await listen(server, shared).then(
     () => true,
@@ -36,6 +39,17 @@ export async function listenWithMany(server: Server, { host, port }: Address): P
   );
   await Promise.all(others.map((other) => listen(other, shared)));
   return others;
+}
+
+/**
+ * The port itself, or a free one for 0. Sockets that divide an address would share it with those of another process, too: first it
+ * has to be all ours. Rejects with the system's error when it is taken.
+ */
+export async function choosePort({ host, port }: Address): Promise<number> {
+  const alone = createServer();
+  const given = await listen(alone, { host, port, reusePort: false });
+  await new Promise<void>((resolve) => alone.close(() => resolve()));
+  return given;
 }
 
 /** The port that it got. */

@@ -9,14 +9,14 @@ const OWN_BYTES = 400 * MB;
 const LEAST_BUDGET = 96 * MB;
 
 /**
- * The memory that the process is to stay below, in MiB: most of what its control group allows; half of the machine's where nothing
- * is set apart for it.
+ * The memory that each of so many processes is to stay below, in MiB: its share of most of what the control group allows; of half of
+ * the machine's where nothing is set apart for them.
  */
-export function defaultMemoryMb(): number {
+export function defaultMemoryMb(processes: number): number {
   const machine = totalmem();
   const allowed = process.constrainedMemory();
   const isLimited = allowed > 0 && allowed < machine;
-  return Math.floor((isLimited ? allowed * 0.9 : machine / 2) / MB);
+  return Math.floor((isLimited ? allowed * 0.9 : machine / 2) / processes / MB);
 }
 
 /** What is left for answers in flight beside the process itself and its cache: half of it, for the other half is slack. */

@@ -21,6 +21,7 @@ import { listenForMetrics, type MetricsListener } from './metrics/metrics-listen
 import { connectRedis } from './redis-connection.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { setUp } from './setup.ts';
+import { isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
 
 /** How long a stop waits for the log to be written. */
 const LOG_CLOSE_MS = 1_000;
@@ -67,7 +68,7 @@ export async function serve(
         });
   await redis?.settled;
   let demoKeys: DemoKeys = {};
-  const { memoryMb = defaultMemoryMb(), cacheBytes, requestDeadlineMs, poolSize } = config;
+  const { memoryMb = defaultMemoryMb(config.workers), cacheBytes, requestDeadlineMs, poolSize } = config;
   const memory = memoryLimits(memoryMb, cacheBytes);
   // What nobody asks for is not loaded either.
   const metrics = config.metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
@@ -146,6 +147,7 @@ export async function serve(
   const dataSet = dataSets.current();
   const said = { host, port: server.port, home: home.home, graphiql, dataSet, demoKeys, dataDir, redisFault };
   log.info(readyLine(said), 'ready');
+  if (!isSpokesman) return;
   if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
   else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
 }
@@ -162,7 +164,13 @@ async function listen(
   gateway: Gateway,
   metrics: Metrics | undefined,
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
+  if (isWorker) await untilReady(gateway.readiness);
   const server = await startServer(gateway, { host, port }, connections);
+  if (isWorker) {
+    // The ports beside this one are the supervisor's.
+    reportToSupervisor({ readyz: gateway.readiness, metrics: () => metrics?.counted() });
+    return { server, others: {} };
+  }
   const others: { -readonly [Name in keyof OtherPorts]: OtherPorts[Name] } = {};
   try {
     if (metrics && metricsPort !== undefined) {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { openHome } from '../db/home.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
+import { isWorker } from '../workers/worker.ts';
 import { addExamples } from './examples.ts';
 
 export function serveCommand(): Command {
@@ -13,6 +14,7 @@ export function serveCommand(): Command {
     .allowExcessArguments()
     .action(async ({ json }: { readonly json: boolean }, command: Command) => {
       const config = readConfig({ flags: configFlags(command) });
+      if (config.workers > 1 && !isWorker) return (await import('../workers/supervisor.ts')).supervise(config);
       // The database starts while the rest of the service is loaded, which the other commands do without.
       const home = openHome({ ...config, limits: { poolSize: config.poolSize } });
       home.catch(() => undefined); // The service is told.

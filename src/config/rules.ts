@@ -1,5 +1,6 @@
 /** The rules that variables are checked by; each says what is right in words that follow the variable's name. */
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { PlanTableError, parsePlanNumbers, parseQuotas } from '../auth/plan-quotas.ts';
 import { type LowestPlan, PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
@@ -15,6 +16,11 @@ export function integer(min: number, max: number) {
     .transform(Number)
     .refine((value) => value >= min && value <= max, rule);
 }
+
+/** A number of processes; `auto` is one for each processor that this one may use. */
+export const workers = z.union([z.literal('auto').transform(() => availableParallelism()), integer(1, 256)], {
+  error: 'must be a whole number from 1 to 256, or auto',
+});
 
 export function oneOf<const T extends string>(...words: readonly T[]) {
   return z.enum(words, { error: `must be one of: ${words.join(', ')}` });

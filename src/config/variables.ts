@@ -81,6 +81,11 @@ export const VARIABLES = {
     example: '9464',
     doc: 'A port of its own for `/metrics`, in Prometheus’ format; 0 picks a free one. Without it nothing is counted.',
   },
+  WORKERS: {
+    rule: rules.workers,
+    default: '1',
+    doc: 'Processes that share `PORT`, or `auto` for one a processor; `DATABASE_URL` has to be set. What is counted or set for a process, such as `MEMORY_MB`, holds for each. SIGHUP replaces them one by one.',
+  },
   MAX_CONNECTIONS: {
     rule: rules.integer(10, 1_000_000),
     default: '4000',

@@ -12,6 +12,8 @@ export interface Metrics {
   /** Everything in Prometheus' text format, of the type that goes with it. */
   text(): Promise<string>;
   readonly type: string;
+  /** The same as JSON, to be added up with that of other processes. */
+  counted(): Promise<object[]>;
 }
 
 /** Metrics of one process. */
@@ -23,5 +25,6 @@ export function createMetrics(): Metrics {
     watch: (watched) => stateMetrics(registry, watched),
     text: () => registry.metrics(),
     type: registry.contentType,
+    counted: () => registry.getMetricsAsJSON(),
   };
 }

@@ -1,0 +1,21 @@
+/** What the supervisor and its workers tell each other. */
+
+/** What `/readyz` of a worker answers at the moment. */
+export interface Readiness {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What prom-client gives as JSON and takes back to add up. */
+export type Counted = object[];
+
+/** A worker to its supervisor. */
+export type WorkerNote =
+  | { readonly type: 'readiness'; readonly readiness: Readiness }
+  | { readonly type: 'metrics'; readonly id: number; readonly metrics: Counted };
+
+/** A supervisor to its worker: it asks for what it has counted. */
+export interface SupervisorOrder {
+  readonly type: 'metrics';
+  readonly id: number;
+}

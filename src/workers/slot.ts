@@ -1,0 +1,134 @@
+/** A place for one worker: whoever dies in it is followed by another. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readiness, WorkerNote } from './messages.ts';
+
+/** The pause before a worker is followed by another, in milliseconds; it doubles with each that was never ready, up to the last. */
+const PAUSES_MS = { first: 100, longest: 10_000 };
+/** So long a worker may take until it is ready before one that is to take its place is given up, in milliseconds. */
+const READY_WITHIN_MS = 120_000;
+
+export interface SlotEvents {
+  /** A worker ended that was not told to. */
+  onLoss(pid: number | undefined, end: number | string): void;
+  /** What a worker tells beside its readiness. */
+  onNote(note: WorkerNote): void;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readiness: Readiness;
+  leaving: boolean;
+}
+
+export class Slot {
+  readonly #events: SlotEvents;
+  #running: Running | undefined;
+  #failures = 0;
+  #stopping = false;
+  /** Exit code, or the signal, of the first worker that ended before any was ready. */
+  readonly failed: Promise<number | string>;
+  #fail: (end: number | string) => void = () => undefined;
+
+  constructor(events: SlotEvents) {
+    this.#events = events;
+    this.failed = new Promise((resolve) => {
+      this.#fail = resolve;
+    });
+  }
+
+  get worker(): Worker | undefined {
+    return this.#running?.worker;
+  }
+
+  get readiness(): Readiness {
+    return this.#running?.readiness ?? STARTING;
+  }
+
+  /** Starts a worker here. */
+  start(): void {
+    this.#running = this.#fork();
+  }
+
+  /** Resolves when the worker here is ready; false when it ended, or was not within its time. */
+  async isReady(): Promise<boolean> {
+    return this.#running !== undefined && becomesReady(this.#running);
+  }
+
+  /** Puts a new worker in the place of the one here, which ends once the new one is ready. False when the new one is not. */
+  async replace(): Promise<boolean> {
+    const fresh = this.#fork();
+    if (!(await becomesReady(fresh))) {
+      fresh.leaving = true;
+      fresh.worker.process.kill('SIGKILL');
+      return false;
+    }
+    const old = this.#running;
+    this.#running = fresh;
+    if (old) await end(old);
+    return true;
+  }
+
+  /** Ends the worker here; the next does not come. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#running) await end(this.#running);
+  }
+
+  kill(): void {
+    this.#running?.worker.process.kill('SIGKILL');
+  }
+
+  #fork(): Running {
+    const running: Running = { worker: cluster.fork(), readiness: STARTING, leaving: false };
+    let wasReady = false;
+    running.worker.on('message', (note: WorkerNote) => {
+      if (note.type !== 'readiness') return this.#events.onNote(note);
+      running.readiness = note.readiness;
+      if (note.readiness.status === 200) wasReady = true;
+      if (wasReady) this.#failures = 0;
+    });
+    running.worker.once('exit', (code, signal) => {
+      running.readiness = STARTING;
+      if (running.leaving || this.#stopping || running !== this.#running) return;
+      const how = signal ?? code;
+      this.#events.onLoss(running.worker.process.pid, how);
+      if (!wasReady) this.#fail(how);
+      void this.#follow(wasReady);
+    });
+    return running;
+  }
+
+  async #follow(wasReady: boolean): Promise<void> {
+    if (!wasReady) this.#failures += 1;
+    await sleep(Math.min(PAUSES_MS.longest, PAUSES_MS.first * 2 ** this.#failures), undefined, { ref: false });
+    if (!this.#stopping) this.start();
+  }
+}
+
+const STARTING: Readiness = { status: 503, text: 'starting\n' };
+
+async function becomesReady(running: Running): Promise<boolean> {
+  const given = AbortSignal.timeout(READY_WITHIN_MS);
+  try {
+    while (running.readiness.status !== 200) {
+      await Promise.race([
+        once(running.worker, 'message', { signal: given }),
+        once(running.worker, 'exit', { signal: given }).then(() => Promise.reject(new Error('it ended'))),
+      ]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A stop finishes what is in flight, and has a limit of its own. */
+async function end(running: Running): Promise<void> {
+  running.leaving = true;
+  if (running.worker.isDead()) return;
+  const ended = once(running.worker, 'exit');
+  running.worker.process.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,51 @@
+/** The side of a worker: what it tells the process that supervises it. */
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counted, SupervisorOrder, WorkerNote } from './messages.ts';
+
+/** How often readiness is looked at, in milliseconds. */
+const LOOK_MS = 100;
+
+/** Whether this process is one of several that share a port under a supervisor. */
+export const isWorker = cluster.isWorker;
+/** Whether it is the one that speaks for all to whoever started them. */
+export const isSpokesman = cluster.worker === undefined || cluster.worker.id === 1;
+
+export interface Told {
+  readyz(): { readonly status: number; readonly body?: unknown };
+  /** What was counted; undefined where nothing is. */
+  metrics(): Promise<Counted> | undefined;
+}
+
+/** So long a worker keeps out of its place until it is ready, in milliseconds: requests that it can't answer go to the others. */
+const READY_WITHIN_MS = 10_000;
+
+/** Resolves when this worker can answer, or has tried for long enough; at once for the first, beside which there is no other. */
+export async function untilReady(readyz: Told['readyz']): Promise<void> {
+  const last = performance.now() + (isSpokesman ? 0 : READY_WITHIN_MS);
+  while (readyz().status !== 200 && performance.now() < last) await sleep(LOOK_MS / 5);
+}
+
+/** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks. */
+export function reportToSupervisor({ readyz, metrics }: Told): void {
+  let told: string | undefined;
+  const look = () => {
+    const { status, body } = readyz();
+    const text = String(body ?? '');
+    if (text === told) return;
+    told = text;
+    tell({ type: 'readiness', readiness: { status, text } });
+  };
+  look();
+  setInterval(look, LOOK_MS).unref();
+  process.on('message', ({ type, id }: SupervisorOrder) => {
+    if (type === 'metrics') void metrics()?.then((found) => tell({ type: 'metrics', id, metrics: found }));
+  });
+  // The channel alone keeps no process that has nothing else to do.
+  process.channel?.unref();
+}
+
+function tell(note: WorkerNote): void {
+  // A supervisor that is gone ends this process by the end of the channel.
+  if (process.connected) process.send?.(note, () => undefined);
+}
