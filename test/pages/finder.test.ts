@@ -1,4 +1,6 @@
 /** The box that finds places, in a browser: by the keyboard, by the pointer, and when answers are late. */
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
@@ -6,6 +8,8 @@ import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { fullHome } from '../full-home.ts';
 import type { TestHome } from '../global-setup.ts';
 import { openService } from '../service.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe.skipIf(CHROMIUM === undefined)(`the box that finds places (else skipped: ${NO_CHROMIUM})`, () => {
   let browser: Browser;
@@ -15,11 +19,11 @@ describe.skipIf(CHROMIUM === undefined)(`the box that finds places (else skipped
   afterAll(() => browser?.close());
 
   /** The front page of a service on a home, with the box in focus. */
-  async function openOn(home: TestHome) {
+  async function openOn(home: TestHome, options: Parameters<typeof watchedPage>[2] = {}) {
     const service = await openService(home);
     const server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
     const origin = `http://127.0.0.1:${server.port}`;
-    const { context, page, faults } = await watchedPage(browser, origin);
+    const { context, page, faults } = await watchedPage(browser, origin, options);
     await page.goto(origin, { waitUntil: 'networkidle' });
     const close = async () => {
       await context.close();
@@ -28,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)(`the box that finds places (else skipped
     };
     return { page, origin, faults, [Symbol.asyncDispose]: close };
   }
-  const small = () => openOn(inject('homes')[0] ?? expect.fail('no home'));
+  const small = (options = {}) => openOn(inject('homes')[0] ?? expect.fail('no home'), options);
   const box = (page: Page) => page.getByRole('combobox', { name: 'Find a place' });
   const options = (page: Page) => page.locator('.finder [role=option]');
 
@@ -54,6 +58,8 @@ describe.skipIf(CHROMIUM === undefined)(`the box that finds places (else skipped
       expect(await at.page.textContent('h1')).toBe('Mumbai');
       expect(at.faults).toEqual([]);
     },
+    // It may be the first that asks for the full data, which is then imported.
+    300_000,
   );
 
   it('shows what matched, and is a combobox that says where one is', async () => {
@@ -75,6 +81,21 @@ describe.skipIf(CHROMIUM === undefined)(`the box that finds places (else skipped
     await at.page.waitForURL(`${at.origin}${chosen}`);
     expect(at.faults).toEqual([]);
   });
+
+  it.each(['dark', 'light'])(
+    'has nothing that axe-core objects to while its list is open (%s)',
+    async (colorScheme) => {
+      // axe-core is put in from outside: the page's own policy would refuse it.
+      await using at = await small({ colorScheme, bypassCSP: true });
+      await box(at.page).fill('tok');
+      await options(at.page).first().waitFor();
+      await at.page.keyboard.press('ArrowDown');
+      await at.page.addScriptTag({ path: AXE });
+      const { violations } = (await at.page.evaluate('axe.run()')) as AxeResults;
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+      expect(await options(at.page).first().isVisible()).toBe(true);
+    },
+  );
 
   it('goes round by the arrows, and closes on Escape with the text left', async () => {
     await using at = await small();
