@@ -63,13 +63,24 @@ export interface CountryView {
   readonly restBody: string;
 }
 
+interface MapOrder extends Omit<CountryDrawing, 'codes'> {
+  /** How many cities the map shows. */
+  readonly cities: number;
+}
+
+interface DrawnMap {
+  /** SVG mark-up. */
+  readonly svg: string;
+  readonly cities: number;
+}
+
 export interface PageData {
   /** SVG mark-up of the world. */
   world(dataSet: DataSet): Promise<string>;
   /** Every country by name. */
   countries(dataSet: DataSet): Promise<readonly CountryEntry[]>;
-  /** The map that an order makes, with the outlines of the data set. */
-  draw(dataSet: DataSet, drawing: Omit<CountryDrawing, 'codes'>): Promise<string>;
+  /** The map on the page at a path: drawn once, with the outlines of the data set. */
+  draw(dataSet: DataSet, path: string, order: () => MapOrder | Promise<MapOrder>): Promise<DrawnMap>;
   country(dataSet: DataSet, codes: { readonly id: number; readonly iso2: string }): Promise<CountryView>;
 }
 
@@ -77,33 +88,20 @@ export function createPageData(options: PagesOptions): PageData {
   const rooms = createMapRoom();
   const countryDocument = checked(COUNTRY_DOCUMENT, options);
   const countriesDocument = checked(COUNTRIES_DOCUMENT, options);
-  const maps = new LRUCache<string, { readonly svg: string; readonly cities: number }>({
+  const maps = new LRUCache<string, DrawnMap>({
     maxSize: MAPS_BYTES,
     sizeCalculation: ({ svg }) => svg.length,
   });
   const shared = oncePerVersion();
 
-  async function countryMap(
-    dataSet: DataSet,
-    codes: { readonly id: number; readonly iso2: string },
-    facts: CountryFacts,
-  ) {
-    const index = placeIndex(dataSet);
-    const key = `${dataSet.version} ${index !== undefined} ${codes.iso2}`;
+  const outlines = (dataSet: DataSet) => shared(dataSet, 'outlines', () => options.outlineCodes(dataSet));
+
+  async function draw(dataSet: DataSet, path: string, order: () => MapOrder | Promise<MapOrder>): Promise<DrawnMap> {
+    const key = `${dataSet.version} ${dataSet.findIndex !== undefined} ${path}`;
     const known = maps.get(key);
     if (known) return known;
-    const [{ count, points }, outlines] = await Promise.all([
-      options.cityPoints(dataSet, codes.id),
-      options.outlineCodes(dataSet),
-    ]);
-    const svg = await rooms.draw({
-      kind: 'country',
-      iso2: codes.iso2,
-      codes: outlines,
-      points,
-      named: centres(facts, index),
-    });
-    const made = { svg, cities: count };
+    const [{ cities, ...drawing }, codes] = await Promise.all([order(), outlines(dataSet)]);
+    const made = { svg: await rooms.draw({ kind: 'country', ...drawing, codes }), cities };
     maps.set(key, made);
     return made;
   }
@@ -111,10 +109,7 @@ export function createPageData(options: PagesOptions): PageData {
   return {
     world: (dataSet) =>
       shared(dataSet, 'world', async () => {
-        const [{ points }, codes] = await Promise.all([
-          options.cityPoints(dataSet, undefined),
-          options.outlineCodes(dataSet),
-        ]);
+        const [{ points }, codes] = await Promise.all([options.cityPoints(dataSet, undefined), outlines(dataSet)]);
         return rooms.draw({ kind: 'world', codes, points });
       }),
     countries: (dataSet) =>
@@ -122,15 +117,17 @@ export function createPageData(options: PagesOptions): PageData {
         const data = listShape.parse(await options.execute(countriesDocument, {}, dataSet));
         return data.countries.nodes;
       }),
-    draw: async (dataSet, drawing) =>
-      rooms.draw({ kind: 'country', ...drawing, codes: await options.outlineCodes(dataSet) }),
+    draw,
     async country(dataSet, codes) {
       const [{ country }, rest] = await Promise.all([
         options.execute(countryDocument, { code: codes.iso2 }, dataSet),
         options.ask(`/v1/countries/${codes.iso2}`, 'Community'),
       ]);
       const facts = countryShape.parse(country);
-      const { svg, cities } = await countryMap(dataSet, codes, facts);
+      const { svg, cities } = await draw(dataSet, placePath(codes.iso2), async () => {
+        const { count, points } = await options.cityPoints(dataSet, codes.id);
+        return { iso2: codes.iso2, cities: count, points, named: centres(facts, placeIndex(dataSet)) };
+      });
       return { facts, cityCount: cities, map: svg, restBody: bodyOf(rest) };
     },
   };

@@ -109,15 +109,20 @@ export function createPlaceData(data: PageData, options: PagesOptions): PlaceDat
   const cityDocument = checked(CITY_DOCUMENT, options);
 
   /** The map of a state; `own` is the city that it is about, if it is about one. */
-  function draw(dataSet: DataSet, where: MapOf, cities: readonly NamedCity[], own?: number): Promise<string> {
-    const nameOf = new Map(cities.map(({ id, name }) => [id, name]));
-    const inOrder = where.places.toSorted((a, b) => Number(b.id === own) - Number(a.id === own));
-    const named = inOrder.slice(0, NAMED_CITIES).flatMap(({ id, latitude, longitude }) => {
-      const name = nameOf.get(id);
-      const path = placePath(where.country, where.state, id);
-      return name === undefined ? [] : [{ name, latitude, longitude, first: id === own, own: id === own, path }];
+  async function draw(dataSet: DataSet, where: MapOf, cities: readonly NamedCity[], own?: number): Promise<string> {
+    const { country, state, places } = where;
+    const path = own === undefined ? placePath(country, state) : placePath(country, state, own);
+    const { svg } = await data.draw(dataSet, path, () => {
+      const nameOf = new Map(cities.map(({ id, name }) => [id, name]));
+      const inOrder = places.toSorted((a, b) => Number(b.id === own) - Number(a.id === own));
+      const named = inOrder.slice(0, NAMED_CITIES).flatMap(({ id, latitude, longitude }) => {
+        const [name, isOwn] = [nameOf.get(id), id === own];
+        const path = placePath(country, state, id);
+        return name === undefined ? [] : [{ name, latitude, longitude, first: isOwn, own: isOwn, path }];
+      });
+      return { iso2: country, isPart: true, points: pointsOf(places), cities: places.length, named };
     });
-    return data.draw(dataSet, { iso2: where.country, isPart: true, points: pointsOf(where.places), named });
+    return svg;
   }
 
   return {

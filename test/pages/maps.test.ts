@@ -1,6 +1,7 @@
 import { geoEquirectangular } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NotNowError } from '../../src/http/load/not-now.ts';
 import { readAtlas } from '../../src/pages/maps/atlas.ts';
 import { compactPath, UNIT } from '../../src/pages/maps/compact-path.ts';
 import { drawCountry } from '../../src/pages/maps/country-map.ts';
@@ -305,6 +306,16 @@ describe('the map room', () => {
     expect(other).not.toContain('class="d0"');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await room.draw(world)).toBe(one);
+  });
+
+  it('takes on so many maps at a time as are drawn in some seconds', async () => {
+    const room = createMapRoom();
+    const world = { kind: 'world', codes: CODES, points: '' } as const;
+    const drawn = await Promise.allSettled(Array.from({ length: 40 }, () => room.draw(world)));
+    const refused = drawn.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toHaveLength(8);
+    for (const reason of refused) expect(reason).toBeInstanceOf(NotNowError);
+    expect(await room.draw(world)).toContain('<svg');
   });
 
   it('says what went wrong with an order that cannot be drawn, and goes on', async () => {

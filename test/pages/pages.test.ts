@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FEATURES, lowestPlanOf, PLAN_NAMES } from '../../src/auth/plans.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { ERROR_KINDS } from '../../src/http/errors.ts';
+import { DEFAULT_GATE_LIMITS } from '../../src/http/load/work-gate.ts';
 import { planRows } from '../../src/pages/plan-table.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
@@ -538,6 +539,24 @@ describe('while something is missing', () => {
     }
     await using refused = await openService(postgres, { dataSets: { ...dataSets, refused: () => 'run geo import' } });
     expect(textOf(await (await refused.get('/c/JP', null, BROWSER)).text())).toContain('run geo import');
+  });
+
+  it('says that there is too much to do while its work is not let in, and makes the page when it is', async () => {
+    const gate = { ...DEFAULT_GATE_LIMITS, atOnce: 2, waitMs: 20, standingWaitMs: 20 };
+    await using service = await openService(home(), { load: { gate, deadlineMs: 60_000 } });
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const others = [1, 2].map((owner) =>
+      service.gateway.load.gate.run({ owner, bytes: 0 }, new AbortController().signal, () => done),
+    );
+    const paths = ['/', '/c/JP', '/c/JP/13', '/find?q=tokyo'];
+    for (const path of paths) {
+      const response = await service.get(path, null, BROWSER);
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
+      expect(textOf(await response.text())).toContain('There is too much to do at the moment');
+    }
+    finish();
+    await Promise.all(others);
+    for (const path of paths) expect([path, (await service.get(path, null, BROWSER)).status]).toEqual([path, 200]);
   });
 
   it('says that the database is out of reach, and nothing of why', async () => {

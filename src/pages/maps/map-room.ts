@@ -1,5 +1,6 @@
 /** Has maps drawn in a thread that exists only while there is something to draw. */
 import { Worker } from 'node:worker_threads';
+import { NotNowError } from '../../http/load/not-now.ts';
 import type { CountryDrawing } from './country-map.ts';
 import type { WorldDrawing } from './world-map.ts';
 
@@ -10,12 +11,14 @@ export type MapOrder = ({ readonly kind: 'world' } & WorldDrawing) | ({ readonly
 export type MapAnswer = { readonly id: number } & ({ readonly svg: string } | { readonly fault: string });
 
 export interface MapRoom {
-  /** The SVG mark-up of a map; rejects when it cannot be drawn. */
+  /** The SVG mark-up of a map; rejects when it cannot be drawn, and with NotNowError when too many wait already. */
   draw(order: MapOrder): Promise<string>;
 }
 
 /** The thread and the atlas it holds (some 60 MB) go after this long without an order. */
 const IDLE_MS = 20_000;
+/** Each takes a tenth of a second or less, so the last waits for some seconds. */
+const MOST_WAITING = 32;
 
 interface Waiting {
   resolve(svg: string): void;
@@ -65,6 +68,7 @@ export function createMapRoom({ idleMs = IDLE_MS }: { readonly idleMs?: number }
 
   return {
     draw(order) {
+      if (waiting.size >= MOST_WAITING) return Promise.reject(new NotNowError('busy'));
       clearTimeout(idle);
       worker ??= open();
       const id = ++orders;
