@@ -11,7 +11,7 @@ import pg from 'pg';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { Connection } from './graphql/connection.ts';
 import { CASES, type Case, SERVERS, type Server } from './graphql/queries.ts';
-import { processorMs } from './processor-time.ts';
+import { processorMs, spentMs } from './processor-time.ts';
 
 const PORTS: Readonly<Record<Server, number>> = { ours: 4393, postgraphile: 4394, plain: 4395 };
 /** Until V8 has optimized what it is going to. */
@@ -56,13 +56,14 @@ async function measure(each: Case, isNew: boolean): Promise<void> {
   const costs = new Map<Server, number[]>(SERVERS.map((server) => [server, []]));
   for (let round = 0; round < rounds; round++) {
     for (const server of SERVERS) {
-      const before = await processorTime(server);
+      const pids = await pidsOf(server);
+      const before = new Map(pids.map((pid) => [pid, processorMs(pid)]));
       for (let turn = 0; turn < ASKED_A_ROUND; turn++) {
         const startedAt = performance.now();
         await ask(server, each.queries[server], isNew);
         times.get(server)?.push(performance.now() - startedAt);
       }
-      costs.get(server)?.push(((await processorTime(server)) - before) / ASKED_A_ROUND);
+      costs.get(server)?.push(spentMs(pids, before) / ASKED_A_ROUND);
     }
   }
   const medians = SERVERS.map((server) => median(times.get(server) ?? []));
@@ -85,13 +86,12 @@ function timesFaster([ours = 0, ...peers]: readonly number[]): number {
   return Math.min(...peers) / ours;
 }
 
-/** Processor time so far of a server and of all backends of the database, of which only those of the server in turn work. */
-async function processorTime(server: Server): Promise<number> {
+/** The processes of a server and all backends of the database, of which only those of the server in turn work. */
+async function pidsOf(server: Server): Promise<readonly number[]> {
   const { rows } = await database.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  const pids = [processes.get(server)?.pid ?? 0, ...rows.map(({ pid }) => pid)];
-  return pids.reduce((sum, pid) => sum + processorMs(pid), 0);
+  return [processes.get(server)?.pid ?? 0, ...rows.map(({ pid }) => pid)];
 }
 
 /** An answer that is an error would be fast. */

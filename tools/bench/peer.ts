@@ -39,6 +39,12 @@ app.get(
   async () => (await pool.query(`SELECT * FROM ${schema}.states ORDER BY name COLLATE "C", id`)).rows,
 );
 
+app.get<{ Params: { id: string } }>('/v1/states/:id', async (request, reply) => {
+  const text = `SELECT * FROM ${schema}.states WHERE id = $1`;
+  const found = await pool.query({ name: 'state', text, values: [Number(request.params.id)] });
+  return found.rows[0] ?? reply.code(404).send({ error: 'No State/Region found.' });
+});
+
 app.get<{ Params: { iso2: string } }>('/v1/countries/:iso2/cities', async (request) => {
   const found = await pool.query(
     `SELECT * FROM ${schema}.cities WHERE country_code = $1 ORDER BY name COLLATE "C", id`,

@@ -1,18 +1,27 @@
 /** Processor time of processes on Linux, user and system together. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds that the threads of a process have used; those of threads that have ended are not in it. */
+/** Milliseconds that the threads of a process have used; those of threads that have ended are not in it, and 0 for a process that has. */
 export function processorMs(pid: number): number {
-  let nanoseconds = 0;
-  for (const task of readdirSync(`/proc/${pid}/task`)) {
-    try {
-      // The time on a processor, of the scheduler's own accounting; proc(5) has it in ticks of 10 ms only.
-      nanoseconds += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
-    } catch {
-      // The thread has ended meanwhile.
-    }
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + threadMs(pid, task), 0);
+  } catch {
+    return 0;
   }
-  return nanoseconds / 1e6;
+}
+
+/** Milliseconds between two looks at processes; those that have ended meanwhile count nothing. */
+export function spentMs(pids: readonly number[], before: ReadonlyMap<number, number>): number {
+  return pids.reduce((sum, pid) => sum + Math.max(0, processorMs(pid) - (before.get(pid) ?? 0)), 0);
+}
+
+function threadMs(pid: number, task: string): number {
+  try {
+    // The time on a processor, of the scheduler's own accounting; proc(5) has it in ticks of 10 ms only.
+    return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0; // The thread has ended.
+  }
 }
 
 export function median(values: readonly number[]): number {
