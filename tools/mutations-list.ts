@@ -1,0 +1,176 @@
+/** Guards, each with what takes it out and the tests that then fail: `npm run mutations`. */
+
+export interface Mutation {
+  readonly guard: string;
+  /** Below the root. */
+  readonly file: string;
+  /** Stands in the file once. */
+  readonly from: string;
+  readonly to: string;
+  /** Below `test/`. */
+  readonly test: string;
+}
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    guard: 'a request has one Host that names a host',
+    file: 'src/http/framing.ts',
+    from: '  if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) return false;\n',
+    to: '',
+    test: 'server/raw-requests.test.ts',
+  },
+  {
+    guard: 'GET and HEAD have no body',
+    file: 'src/http/framing.ts',
+    from: "return !bodiless || (headers['transfer-encoding'] === undefined",
+    to: "return !bodiless || true || (headers['transfer-encoding'] === undefined",
+    test: 'server/raw-requests.test.ts',
+  },
+  {
+    guard: 'so much runs at a time',
+    file: 'src/http/load/work-gate.ts',
+    from: '    if (this.#running >= inTime) return false;\n',
+    to: '',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
+    guard: 'whoever has the least running comes first',
+    file: 'src/http/load/work-gate.ts',
+    from: 'if (running >= least || ',
+    to: 'if (',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
+    guard: 'a queue that never empties is not made longer',
+    file: 'src/http/load/work-gate.ts',
+    from: ' || this.isInVain(work.owner)) {',
+    to: ') {',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
+    guard: 'part of the connections is refused when they come too fast',
+    file: 'src/http/load/arrivals.ts',
+    from: '    if (this.#owed < 1) return false;\n',
+    to: '',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'after a pause all connections are taken again',
+    file: 'src/http/load/arrivals.ts',
+    from: '      this.#recover();\n',
+    to: '',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'slow readers lose their places',
+    file: 'src/http/load/delivery.ts',
+    from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',
+    to: '(sent / bytesPerSecond) * 1000) continue;',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
+    guard: 'one address has its share of the connections',
+    file: 'src/http/connections.ts',
+    from: 'if (ofAddress >= this.#limits.mostOfAddress && ',
+    to: 'if (ofAddress < 0 && ',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'work ends at its deadline',
+    file: 'src/http/load/deadline.ts',
+    from: "stop(new NotNowError('late'))",
+    to: 'undefined',
+    test: 'rest/deadline.test.ts',
+  },
+  {
+    guard: 'a statement that nobody waits for is cancelled',
+    file: 'src/db/impatient-client.ts',
+    from: "    signal?.addEventListener('abort', cancel, { once: true });\n",
+    to: '',
+    test: 'db/cancel.test.ts',
+  },
+  {
+    guard: 'a read whose connection was lost is sent again',
+    file: 'src/db/read.ts',
+    from: 'const PAUSES_MS = [0, 10, 30, 60, 100];',
+    to: 'const PAUSES_MS: readonly number[] = [];',
+    test: 'server/database-faults.test.ts',
+  },
+  {
+    guard: 'a replica that fails is left',
+    file: 'src/db/read.ts',
+    from: '    if (isOutOfReach(error)) replica.leave();\n',
+    to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'lines that cannot be written are dropped',
+    file: 'src/log-destination.ts',
+    from: 'waitingBytes + rest.length + line.length > MOST_WAITING',
+    to: 'waitingBytes < 0',
+    test: 'server/log.test.ts',
+  },
+  {
+    guard: 'a closed log leaves its descriptor alone',
+    file: 'src/log-destination.ts',
+    from: '          isClosed = true;\n',
+    to: '',
+    test: 'server/log.test.ts',
+  },
+  {
+    guard: 'fields above the tier are refused',
+    file: 'src/auth/tier-guard.ts',
+    from: 'if (!tierIncludes(caller.tier, read.tier))',
+    to: 'if (false)',
+    test: 'auth/tier-guard.test.ts',
+  },
+  {
+    guard: 'whoever guesses keys is held up',
+    file: 'src/auth/admission.ts',
+    from: 'if (retryAfter === undefined) return UNKNOWN;',
+    to: 'return UNKNOWN;',
+    test: 'auth/guess-throttle.test.ts',
+  },
+  {
+    guard: 'a key goes on without the database for so long only',
+    file: 'src/auth/caller-directory.ts',
+    from: 'monotonicNow() - known.checkedAt < graceMs',
+    to: 'true',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
+    guard: 'a quota is not exceeded by one',
+    file: 'src/auth/quota.ts',
+    from: 'used(period) >= (quota[period]',
+    to: 'used(period) > (quota[period]',
+    test: 'auth/quota.test.ts',
+  },
+  {
+    guard: 'answers are kept by audience',
+    file: 'src/rest/look-up.ts',
+    from: '${dataSet.version} ${audience} ${route.operationId}',
+    to: '${dataSet.version} ${route.operationId}',
+    test: 'rest/caching.test.ts',
+  },
+  {
+    guard: 'tokens of a document are bounded',
+    file: 'src/graphql/engine.ts',
+    from: 'useTokenLimit(limits.tokens), ',
+    to: '',
+    test: 'graphql/hostile.test.ts',
+  },
+  {
+    guard: 'a body is bounded',
+    file: 'src/http/node-messages.ts',
+    from: '      if (size <= limit) {',
+    to: '      if (size >= 0) {',
+    test: 'server/raw-requests.test.ts',
+  },
+  {
+    guard: 'demo keys are for who came by the link',
+    file: 'src/lanes.ts',
+    from: '(isVisitor(request, demoKeys()) ? demoKeys() : {})',
+    to: '(request ? demoKeys() : {})',
+    test: 'pages/demo-keys.test.ts',
+  },
+];
