@@ -1,6 +1,7 @@
 /**
  * Loads a running service on this machine with new connections and questions that no cache answers, at what it can bear and at
- * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY`.
+ * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT]`. It is one
+ * process itself: its figures are worth something as long as it has a processor of its own.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ const SECONDS = 8;
 const GIVE_UP_MS = 10_000;
 const TIMES = [1, 5, 20];
 
-const [, , base = '', key = ''] = process.argv;
+const [, , base = '', key = '', healthPort] = process.argv;
 const { hostname, port } = new URL(base);
 if (hostname !== '127.0.0.1') throw new Error('only a service on 127.0.0.1 is loaded');
 
@@ -22,11 +23,11 @@ let asked = 0;
 const run = process.pid;
 
 /** One request on a connection of its own; status 0 when no answer came. */
-function ask(path: string): Promise<Outcome> {
+function ask(path: string, at = Number(port)): Promise<Outcome> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let text = '';
-    const socket = connect(Number(port), hostname, () =>
+    const socket = connect(at, hostname, () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nConnection: close\r\n\r\n`),
     );
     const finish = () => {
@@ -62,12 +63,14 @@ async function load(perSecond: number): Promise<void> {
   const outcomes: Promise<Outcome>[] = [];
   const lives: Promise<Outcome>[] = [];
   const cached: Promise<Outcome>[] = [];
+  const health: Promise<Outcome>[] = [];
   const startedAt = performance.now();
   for (let passed = 0; passed < SECONDS; passed = (performance.now() - startedAt) / 1000) {
     while (outcomes.length < passed * perSecond) outcomes.push(ask(question()));
     if (lives.length < passed * 5) {
       lives.push(ask('/livez'));
       cached.push(ask('/v1/countries/JP'));
+      if (healthPort !== undefined) health.push(ask('/livez', Number(healthPort)));
     }
     await sleep(2);
   }
@@ -83,6 +86,7 @@ async function load(perSecond: number): Promise<void> {
     msOfRefused: percentiles(of(503)),
     livez: percentiles(await Promise.all(lives)),
     cached: percentiles(await Promise.all(cached)),
+    health: percentiles(await Promise.all(health)),
   });
 }
 
