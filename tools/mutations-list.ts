@@ -148,8 +148,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'answers are kept by audience',
     file: 'src/rest/look-up.ts',
-    from: '${dataSet.version} ${audience} ${route.operationId}',
-    to: '${dataSet.version} ${route.operationId}',
+    from: 'const audience = operationOf(route, options).audience(caller.plan);',
+    to: "const audience = 'all';",
     test: 'rest/caching.test.ts',
   },
   {
