@@ -154,7 +154,12 @@ function duration(seconds: number): string {
 
 /** Folders of the machine are nobody's business: of a path only its last name is told. */
 function withoutFolders(source: string): string {
-  return source.replace(/(^|\s)(?:[A-Za-z]:)?[/\\].*[/\\](?=[^/\\])/, '$1');
+  const start = source.search(/(?<=^|\s)(?:[A-Za-z]:)?[/\\]/);
+  if (start === -1) return source;
+  const end = source.length - 2; // A path may end with a separator.
+  return (
+    source.slice(0, start) + source.slice(Math.max(source.lastIndexOf('/', end), source.lastIndexOf('\\', end)) + 1)
+  );
 }
 
 /** What PostgreSQL writes (`2026-07-29 10:00:00+00`) as ISO 8601 in UTC. */

@@ -11,11 +11,11 @@ it('a fault outside the lanes is that request’s alone: 500, a line in the log,
   await using service = await openService(home, {
     log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
   });
-  const { current } = service.dataSets;
+  const { whole } = service.dataSets;
   Object.assign(service.dataSets, {
-    current: () => {
+    whole: () => {
       if (isBroken) throw new Error('broken on purpose');
-      return current();
+      return whole();
     },
   });
   const server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
