@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { withinDeadline } from '../../../src/http/load/deadline.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it('work that goes on at its deadline is given up, and told so by its signal', async () => {
+  vi.useFakeTimers();
+  const heard: { signal?: AbortSignal } = {};
+  let outcome = 'waiting';
+  withinDeadline(1_000, undefined, (signal) => {
+    heard.signal = signal;
+    return new Promise<never>(() => undefined);
+  }).catch((error: unknown) => (outcome = String(error)));
+  await vi.advanceTimersByTimeAsync(999);
+  expect([outcome, heard.signal?.aborted]).toEqual(['waiting', false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([outcome, heard.signal?.aborted]).toEqual([
+    'NotNowError: the request was not answered within its deadline',
+    true,
+  ]);
+});
