@@ -20,6 +20,10 @@ export interface TestHome {
   readonly target: Target;
 }
 
+/** The usual cause, of which no test could tell: none runs without the fixture. */
+const NEW_COLUMN =
+  'Was a column added? Its migration, and the migration’s import and entry in src/db/orm.ts, have to go with src/db/*.entity.ts.';
+
 declare module 'vitest' {
   interface ProvidedContext {
     homes: readonly TestHome[];
@@ -38,7 +42,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = await postgresUrl();
   const homes = isQuick && url ? [] : [await embeddedHome(closers)];
   if (url) homes.push(await postgresHome(url, closers));
-  for (const home of homes) await fill(home, keys, releaseFolder(FIXTURE_DIR));
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    for (const home of homes) await fill(home, keys, releaseFolder(FIXTURE_DIR));
+  } catch (error) {
+    await close();
+    throw new Error(`the fixture cannot be imported: ${error instanceof Error ? error.message : error}\n${NEW_COLUMN}`);
+  }
   const full = isQuick ? undefined : fullDataDir();
   const makeFullHome = async (folder: string) => {
     const home = url ? await postgresHome(url, closers) : await embeddedHome(closers);
@@ -49,9 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('fullHomeUrl', full && (await onDemand(() => makeFullHome(full), closers)));
   project.provide('keys', keys);
   project.provide('isQuick', isQuick);
-  return async () => {
-    for (const close of closers.reverse()) await close();
-  };
+  return close;
 }
 
 /** Makes a home when the first test asks for it, since most runs never do; the address at which all processes ask. */
