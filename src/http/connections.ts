@@ -37,7 +37,8 @@ interface State {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #states = new Map<Socket, State>();
-  /** The idle ones of each address, the longest idle first. */
+  /** The idle ones of each address, the longest idle first: those that have never asked anything, and those that have. */
+  readonly #unused = new Map<string, Set<Socket>>();
   readonly #idle = new Map<string, Set<Socket>>();
   readonly #perAddress = new Map<string, number>();
 
@@ -67,7 +68,7 @@ export class Connections {
     if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
     this.#states.set(socket, { address, answering: 0, bytesRead: 0 });
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
-    this.#rest(socket, address);
+    add(this.#unused, address, socket);
     socket.once('close', () => this.#forget(socket));
     return true;
   }
@@ -81,13 +82,13 @@ export class Connections {
     outgoing.once('close', () => {
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
-      if (state.answering === 0 && this.#states.has(socket)) this.#rest(socket, state.address);
+      if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
     });
   }
 
   /** Ends those on which nothing is answered and no request is on its way. */
   endIdle(): void {
-    for (const idle of this.#idle.values()) {
+    for (const idle of [...this.#unused.values(), ...this.#idle.values()]) {
       for (const socket of idle) if (this.#isSilent(socket)) socket.destroy();
     }
   }
@@ -96,35 +97,37 @@ export class Connections {
     for (const socket of this.#states.keys()) socket.destroy();
   }
 
-  /** Ends the one that is idle for longest, of an address or of all. */
-  #endIdle(address?: string): boolean {
-    const [longest] = (address === undefined ? this.#longestIdle() : this.#idle.get(address)) ?? [];
+  /**
+   * Ends the one of an address that is idle for longest. Those that have never asked anything go first: on one that has, the next
+   * request may be on its way already.
+   */
+  #endIdle(address = this.#mostIdle()): boolean {
+    const [longest = first(this.#idle.get(address))] = this.#unused.get(address) ?? [];
     if (!longest) return false;
     this.#forget(longest);
     longest.destroy();
     return true;
   }
 
-  /** The idle ones of the address that has the most of them. */
-  #longestIdle(): Set<Socket> | undefined {
-    let most: Set<Socket> | undefined;
-    for (const idle of this.#idle.values()) if (idle.size > (most?.size ?? 0)) most = idle;
-    return most;
+  /** The address that has the most idle ones. */
+  #mostIdle(): string {
+    let [most, found] = [0, ''];
+    for (const address of this.#perAddress.keys()) {
+      const count = (this.#unused.get(address)?.size ?? 0) + (this.#idle.get(address)?.size ?? 0);
+      if (count > most) [most, found] = [count, address];
+    }
+    return found;
   }
 
   #isSilent(socket: Socket): boolean {
     return this.#states.get(socket)?.bytesRead === socket.bytesRead;
   }
 
-  #rest(socket: Socket, address: string): void {
-    const idle = this.#idle.get(address) ?? new Set();
-    this.#idle.set(address, idle.add(socket));
-  }
-
   #wake(socket: Socket, address: string): void {
-    const idle = this.#idle.get(address);
-    idle?.delete(socket);
-    if (idle?.size === 0) this.#idle.delete(address);
+    for (const idle of [this.#unused, this.#idle]) {
+      const ofAddress = idle.get(address);
+      if (ofAddress?.delete(socket) && ofAddress.size === 0) idle.delete(address);
+    }
   }
 
   #forget(socket: Socket): void {
@@ -147,4 +150,13 @@ export class Connections {
     socket.once('close', () => clearTimeout(timer));
     return false;
   }
+}
+
+function add(idle: Map<string, Set<Socket>>, address: string, socket: Socket): void {
+  idle.set(address, (idle.get(address) ?? new Set()).add(socket));
+}
+
+function first(sockets: ReadonlySet<Socket> | undefined): Socket | undefined {
+  const [socket] = sockets ?? [];
+  return socket;
 }

@@ -91,6 +91,18 @@ describe('more connections than there is place for', () => {
     expect(isOpen(polite)).toBe(true);
   });
 
+  it('those that have never asked anything go first, before one that is kept for its next request', async () => {
+    const server = await serving((_, outgoing) => outgoing.end('here'), { most: 20, mostOfAddress: 20 });
+    const kept = await idle(server.port);
+    const answer = new Promise((resolve) => kept.once('data', resolve));
+    kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await answer;
+    const sockets: Socket[] = [];
+    for (let each = 0; each < 60; each++) sockets.push(await idle(server.port));
+    await expect.poll(() => sockets.filter(isOpen).length).toBe(19);
+    expect(isOpen(kept)).toBe(true);
+  });
+
   it('where none is idle a new one is told so as JSON and comes again', async () => {
     const held: ServerResponse[] = [];
     const server = await serving((_, outgoing) => void held.push(outgoing), { most: 5, mostOfAddress: 5 });
