@@ -6,7 +6,7 @@
  */
 
 /** A queue for shorter is a burst, in milliseconds. */
-const PATIENCE_MS = 60;
+const PATIENCE_MS = 200;
 /** How often the share is judged anew, in milliseconds. */
 const STEP_MS = 20;
 /** A turn is full from so many sockets on that had a connection, in parts of all. */
@@ -57,9 +57,15 @@ export class Arrivals {
 
   /** Where nobody came for longer than any turn takes, nobody waits. */
   #recover(): void {
-    if (this.#share === 1) return;
-    const quietMs = this.#now() - this.#turnAt;
-    if (quietMs > QUIET_MS) this.#share = Math.min(1, this.#share * MORE ** (quietMs / STEP_MS));
+    const now = this.#now();
+    const quietMs = now - this.#turnAt;
+    if (quietMs <= QUIET_MS) return;
+    this.#share = Math.min(1, this.#share * MORE ** (quietMs / STEP_MS));
+    // A burst after a quiet time is no queue that has stood since then.
+    this.#emptyAt = now;
+    this.#stepAt = now;
+    this.#turns = 0;
+    this.#fullTurns = 0;
   }
 
   /** The turn in which connections came is over. */

@@ -29,9 +29,14 @@ describe('arriving connections', () => {
     for (let burst = 0; burst < 20; burst++) expect([play(25, SOCKETS), play(50, 2)]).toEqual([800, 100]);
   });
 
+  it('are all taken in a burst after a quiet time, of which no turn tells', () => {
+    const play = played();
+    expect([play(30, 1), play(1, 0, 60_000), play(3, SOCKETS, 50)]).toEqual([30, 0, 96]);
+  });
+
   it('are taken in part, and ever less, while turn after turn is full', () => {
     const play = played();
-    play(50, SOCKETS);
+    play(100, SOCKETS);
     const parts = Array.from({ length: 10 }, () => play(50, SOCKETS) / (50 * SOCKETS));
     expect(parts[0]).toBeLessThan(1);
     for (const [at, part] of parts.entries()) expect(part).toBeLessThanOrEqual(parts[at - 1] ?? 1);
