@@ -98,14 +98,17 @@ export class Connections {
   }
 
   /**
-   * Ends the one of an address that is idle for longest. Those that have never asked anything go first: on one that has, the next
-   * request may be on its way already.
+   * Ends the one of an address that is idle for longest. Those that have never asked anything go first, and are told so: their
+   * request may be on its way. On one that has asked, an answer to nothing would be a fault of ours.
    */
   #endIdle(address = this.#mostIdle()): boolean {
-    const [longest = first(this.#idle.get(address))] = this.#unused.get(address) ?? [];
+    const [unused] = this.#unused.get(address) ?? [];
+    const [kept] = this.#idle.get(address) ?? [];
+    const longest = unused ?? kept;
     if (!longest) return false;
     this.#forget(longest);
-    longest.destroy();
+    if (longest === unused) this.#refuse(longest);
+    else longest.destroy();
     return true;
   }
 
@@ -154,9 +157,4 @@ export class Connections {
 
 function add(idle: Map<string, Set<Socket>>, address: string, socket: Socket): void {
   idle.set(address, (idle.get(address) ?? new Set()).add(socket));
-}
-
-function first(sockets: ReadonlySet<Socket> | undefined): Socket | undefined {
-  const [socket] = sockets ?? [];
-  return socket;
 }

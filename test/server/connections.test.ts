@@ -91,6 +91,15 @@ describe('more connections than there is place for', () => {
     expect(isOpen(polite)).toBe(true);
   });
 
+  it('one that gives way before it has asked anything is told so, and so is its request', async () => {
+    const server = await serving((_, outgoing) => outgoing.end('here'), { most: 5, mostOfAddress: 5 });
+    const late = await idle(server.port);
+    const told = new Promise<string>((resolve) => late.once('data', (data) => resolve(String(data))));
+    for (let each = 0; each < 5; each++) await idle(server.port);
+    late.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await told).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: 1[^]*"Too many connections\."/);
+  });
+
   it('those that have never asked anything go first, before one that is kept for its next request', async () => {
     const server = await serving((_, outgoing) => outgoing.end('here'), { most: 20, mostOfAddress: 20 });
     const kept = await idle(server.port);
