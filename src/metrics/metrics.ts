@@ -1,5 +1,5 @@
 /** What Prometheus reads: requests as they were answered, the state of the process, and what Node.js knows of itself. */
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Exchange } from '../http/exchange.ts';
 import { requestMetrics } from './request-metrics.ts';
 import { stateMetrics, type Watched } from './state-metrics.ts';
@@ -13,7 +13,7 @@ export interface Metrics {
   text(): Promise<string>;
   readonly type: string;
   /** The same as JSON, to be added up with that of other processes. */
-  counted(): Promise<object[]>;
+  counted(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 }
 
 /** Metrics of one process. */

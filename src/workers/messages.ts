@@ -7,7 +7,7 @@ export interface Readiness {
 }
 
 /** What prom-client gives as JSON and takes back to add up. */
-export type Counted = object[];
+export type Counted = { readonly values: readonly { readonly labels: Readonly<Record<string, unknown>> }[] }[];
 
 /** A worker to its supervisor. */
 export type WorkerNote =

@@ -25,6 +25,8 @@ interface Running {
 export class Slot {
   readonly #events: SlotEvents;
   #running: Running | undefined;
+  /** The one in service, and those that come and go. */
+  readonly #alive = new Set<Running>();
   #failures = 0;
   #stopping = false;
   /** Exit code, or the signal, of the first worker that ended before any was ready. */
@@ -46,9 +48,9 @@ export class Slot {
     return this.#running?.readiness ?? STARTING;
   }
 
-  /** Starts a worker here. */
+  /** Starts a worker here, unless one is there. */
   start(): void {
-    this.#running = this.#fork();
+    this.#running ??= this.#fork();
   }
 
   /** Resolves when the worker here is ready; false when it ended, or was not within its time. */
@@ -64,24 +66,26 @@ export class Slot {
       fresh.worker.process.kill('SIGKILL');
       return false;
     }
+    if (this.#stopping) return false; // The stop ends it, as it ends all.
     const old = this.#running;
     this.#running = fresh;
     if (old) await end(old);
     return true;
   }
 
-  /** Ends the worker here; the next does not come. */
+  /** Ends every worker here, also one that was to take the place of another; the next does not come. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    if (this.#running) await end(this.#running);
+    await Promise.all([...this.#alive].map(end));
   }
 
   kill(): void {
-    this.#running?.worker.process.kill('SIGKILL');
+    for (const { worker } of this.#alive) worker.process.kill('SIGKILL');
   }
 
   #fork(): Running {
     const running: Running = { worker: cluster.fork(), readiness: STARTING, leaving: false };
+    this.#alive.add(running);
     let wasReady = false;
     running.worker.on('message', (note: WorkerNote) => {
       if (note.type !== 'readiness') return this.#events.onNote(note);
@@ -91,7 +95,10 @@ export class Slot {
     });
     running.worker.once('exit', (code, signal) => {
       running.readiness = STARTING;
-      if (running.leaving || this.#stopping || running !== this.#running) return;
+      this.#alive.delete(running);
+      if (running !== this.#running) return;
+      this.#running = undefined;
+      if (running.leaving || this.#stopping) return;
       const how = signal ?? code;
       this.#events.onLoss(running.worker.process.pid, how);
       if (!wasReady) this.#fail(how);
@@ -109,19 +116,21 @@ export class Slot {
 
 const STARTING: Readiness = { status: 503, text: 'starting\n' };
 
-async function becomesReady(running: Running): Promise<boolean> {
-  const given = AbortSignal.timeout(READY_WITHIN_MS);
-  try {
-    while (running.readiness.status !== 200) {
-      await Promise.race([
-        once(running.worker, 'message', { signal: given }),
-        once(running.worker, 'exit', { signal: given }).then(() => Promise.reject(new Error('it ended'))),
-      ]);
-    }
-    return true;
-  } catch {
-    return false;
-  }
+function becomesReady(running: Running): Promise<boolean> {
+  const { worker } = running;
+  return new Promise((resolve) => {
+    const settle = (isReady: boolean) => {
+      clearTimeout(late);
+      worker.off('message', look).off('exit', give);
+      resolve(isReady);
+    };
+    const look = () => void (running.readiness.status === 200 && settle(true));
+    const give = () => settle(false);
+    const late = setTimeout(give, READY_WITHIN_MS);
+    worker.on('message', look).on('exit', give);
+    if (worker.isDead()) give();
+    else look();
+  });
 }
 
 /** A stop finishes what is in flight, and has a limit of its own. */

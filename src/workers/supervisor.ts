@@ -36,7 +36,7 @@ export async function supervise(config: Config): Promise<void> {
   const readyz = () => slots.find(({ readiness }) => readiness.status === 200)?.readiness ?? slots[0]?.readiness;
   const ports = await openPorts(config, {
     readyz: () => ({ status: readyz()?.status ?? 503, body: readyz()?.text }),
-    metrics: metrics && { type: metrics.type, text: () => metrics.text(slots.flatMap(({ worker }) => worker ?? [])) },
+    metrics: metrics && { type: metrics.type, text: () => metrics.text(slots.map(({ worker }) => worker)) },
   });
   let stopping: Promise<void> | undefined;
   const stop = () => {

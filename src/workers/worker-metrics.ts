@@ -1,4 +1,4 @@
-/** What all workers have counted, added up for Prometheus. */
+/** What all workers have counted, for Prometheus: each under its place, so that one that dies takes nothing back from a sum. */
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Counted, SupervisorOrder, WorkerNote } from './messages.ts';
@@ -16,9 +16,11 @@ export class WorkerMetrics {
     if (note.type === 'metrics') this.#waiting.get(note.id)?.(note.metrics);
   };
 
-  /** Everything that these workers have counted, in Prometheus' text format; gauges are added up, too. */
-  async text(workers: readonly Worker[]): Promise<string> {
-    const answers = await Promise.all(workers.map((worker) => this.#ask(worker)));
+  /** Everything that the workers in these places have counted, in Prometheus' text format; the label `worker` is the place. */
+  async text(workers: readonly (Worker | undefined)[]): Promise<string> {
+    const answers = await Promise.all(
+      workers.map(async (worker, at) => (worker ? inPlace(await this.#ask(worker), String(at + 1)) : [])),
+    );
     return AggregatorRegistry.aggregate(answers).metrics();
   }
 
@@ -36,4 +38,12 @@ export class WorkerMetrics {
       else done([]);
     });
   }
+}
+
+/** The same with a label more on each value. */
+function inPlace(metrics: Counted, worker: string): Counted {
+  return metrics.map((metric) => ({
+    ...metric,
+    values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, worker } })),
+  }));
 }

@@ -39,7 +39,9 @@ export function reportToSupervisor({ readyz, metrics }: Told): void {
   look();
   setInterval(look, LOOK_MS).unref();
   process.on('message', ({ type, id }: SupervisorOrder) => {
-    if (type === 'metrics') void metrics()?.then((found) => tell({ type: 'metrics', id, metrics: found }));
+    if (type !== 'metrics') return;
+    const answer = (found: Counted) => tell({ type: 'metrics', id, metrics: found });
+    void metrics()?.then(answer, () => answer([]));
   });
   // The channel alone keeps no process that has nothing else to do.
   process.channel?.unref();

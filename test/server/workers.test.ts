@@ -44,7 +44,7 @@ describe.skipIf(!shared || process.platform === 'win32')(
       await database?.[Symbol.asyncDispose]();
     });
 
-    it('share the port, and one place tells their health and adds up what they count', async () => {
+    it('share the port, and one place tells their health and what each has counted', async () => {
       await expect.poll(readyCount, PATIENCE).toBe(2);
       expect(pids()).toHaveLength(2);
       for (let asked = 0; asked < 40; asked++) {
@@ -91,6 +91,19 @@ describe.skipIf(!shared || process.platform === 'win32')(
       kept.destroy();
       expect([...outcomes.keys()]).toEqual(['200']);
       expect(pids().filter((pid) => before.includes(pid))).toEqual([]);
+    });
+
+    it('stay as many when one dies while they are replaced, and all of them are known', async () => {
+      const before = pids();
+      process.kill(before[0] ?? 0, 'SIGKILL');
+      service.child.kill('SIGHUP');
+      const known = async () => {
+        const metrics = await (await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)).text();
+        return [...metrics.matchAll(/^geo_ready\{worker="(\d+)"\} 1$/gm)].map(([, place]) => place);
+      };
+      await expect.poll(() => pids().filter((pid) => before.includes(pid)), PATIENCE).toEqual([]);
+      await expect.poll(known, PATIENCE).toEqual(['1', '2']);
+      await expect.poll(() => pids().length, PATIENCE).toBe(2);
     });
 
     it('end with their supervisor, at SIGTERM', async () => {
