@@ -1,6 +1,6 @@
 /** Writes a CSV file so that what an interrupted run wrote of it can be gone on with. */
 import { createReadStream } from 'node:fs';
-import { appendFile, open, truncate } from 'node:fs/promises';
+import { appendFile, open, readFile, stat, truncate } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 
 /** What stands in a file already. */
@@ -10,6 +10,8 @@ export interface Written {
   /** Whole rows below it. */
   readonly rows: number;
   readonly last: readonly string[] | undefined;
+  /** Bytes that whole rows take; what follows is half a row. */
+  readonly end: number;
 }
 
 const QUOTE = 0x22;
@@ -27,17 +29,27 @@ export async function appendLines(file: string, lines: string): Promise<void> {
   await appendFile(file, lines);
 }
 
-/** Cuts off what is half written; undefined where there is no such file. */
-export async function reopen(file: string): Promise<Written | undefined> {
+/** What stands in a file; undefined where there is no such file. Changes nothing: it may be somebody else's. */
+export async function inspect(file: string): Promise<Written | undefined> {
   const ends = await endsOf(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (!ends) return undefined;
-  await truncate(file, ends.last);
   const names = ends.count === 0 ? undefined : await recordAt(file, 0, ends.first);
   const last = ends.count < 2 ? undefined : await recordAt(file, ends.before, ends.last);
-  return { names, rows: Math.max(0, ends.count - 1), last };
+  return { names, rows: Math.max(0, ends.count - 1), last, end: ends.last };
+}
+
+/** Whether a file holds the beginning of this line and nothing else. */
+export async function holdsBeginning(file: string, line: string): Promise<boolean> {
+  const { size } = await stat(file);
+  return size <= Buffer.byteLength(line) && line.startsWith(await readFile(file, 'utf8'));
+}
+
+/** Cuts off what follows. */
+export async function cutAfter(file: string, bytes: number): Promise<void> {
+  await truncate(file, bytes);
 }
 
 interface Ends {

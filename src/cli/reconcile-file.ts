@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
-import { appendLines, csvLine, reopen } from './csv-output.ts';
+import { appendLines, csvLine, inspect, holdsBeginning, cutAfter } from './csv-output.ts';
 import { CommandError } from './failure.ts';
 import { print } from './print.ts';
 import { byteProgress } from './progress.ts';
@@ -82,20 +82,23 @@ async function goOn(
   output: string,
   file: string,
 ): Promise<number> {
-  const written = await reopen(output);
-  if (!written?.names) {
-    await appendLines(output, csvLine(names));
-    return 0;
-  }
+  const written = await inspect(output);
   const foreign = new CommandError(
     `${output} is there and does not belong to ${file}: name another file with --output, or remove it`,
     2,
   );
+  if (!written?.names) {
+    if (written && !(await holdsBeginning(output, csvLine(names)))) throw foreign;
+    if (written) await cutAfter(output, 0);
+    await appendLines(output, csvLine(names));
+    return 0;
+  }
   if (written.names.join('\0') !== names.join('\0')) throw foreign;
   let last: readonly string[] | undefined;
   for (let row = 0; row < written.rows; row += 1) last = (await rows.next()).value?.cells;
   const isSame = last?.every((cell, at) => cell === written.last?.[at]) ?? written.rows === 0;
   if (!isSame) throw foreign;
+  await cutAfter(output, written.end);
   return written.rows;
 }
 

@@ -94,10 +94,12 @@ describe('beside a running embedded database', () => {
 
   it('an output that belongs to another file is left as it is', async () => {
     const rows = file('rows.csv', 'city\nTokyo\n');
-    const other = file('other.csv', 'something,else\n');
-    const { code, err } = await geo(['reconcile', rows, '--output', other], options());
-    expect([code, err]).toEqual([2, expect.stringContaining(`${other} is there and does not belong to ${rows}`)]);
-    expect(read('other.csv')).toBe('something,else\n');
+    for (const text of ['something,else\n', 'something,else', 'a,b\nc', '{"no": "line"}']) {
+      const other = file('other.csv', text);
+      const { code, err } = await geo(['reconcile', rows, '--output', other], options());
+      expect([code, err]).toEqual([2, expect.stringContaining(`${other} is there and does not belong to ${rows}`)]);
+      expect(read('other.csv')).toBe(text);
+    }
     const same = await geo(['reconcile', rows, '--output', rows], options());
     expect(same.err).toContain('cannot go into the file that they come from');
   });
