@@ -39,6 +39,18 @@ describe('a postcode decides between places of one name', () => {
     if (verdict !== undefined) expect(found.verdict).toBe(verdict);
   });
 
+  it('counts in the last row of a batch as in the first, however many postcodes came before', () => {
+    const fit = createPostcodeFit(index);
+    const places = Array.from(index.places.ids.keys());
+    const fits = (postcode: string) => places.map((place) => fit(postcode, place));
+    const first = fits('62701');
+    expect(new Set(first).size).toBeGreaterThan(1);
+    for (let postcode = 10_000; postcode < 13_000; postcode += 1) fits(String(postcode));
+    const fresh = createPostcodeFit(index);
+    expect(fits('62702')).toEqual(places.map((place) => fresh('62702', place)));
+    expect(fits('62702')).toEqual(first);
+  });
+
   it('says nothing against a place that is called by its country and state', () => {
     const { city: found } = reconciler.row({ city: 'Springfield', state: 'IL', country: 'US', postcode: '65801' }, 5);
     expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([1, 'exact']);
