@@ -36,9 +36,12 @@ export function addressOf(request: HttpRequest): Address {
   };
 }
 
-/** The request as admission looks at it: the key of its address stands in for a header. */
+/** The request as admission looks at it: the key of its address stands in for a header. Throws ApiError where that has another. */
 export function applicantOf(request: HttpRequest, key: string | undefined) {
   const name = KEY_HEADER.toLowerCase();
+  if (key !== undefined && (request.header(name) ?? key) !== key) {
+    throw new ApiError('malformed', { error: `The address and ${KEY_HEADER} have different keys: send one.` });
+  }
   return {
     header: (each: string) => (key !== undefined && each === name ? key : request.header(each)),
     remoteAddress: request.remoteAddress,
@@ -56,7 +59,7 @@ export async function formOf(request: HttpRequest, mostBytes: number): Promise<R
     throw new ApiError('malformed');
   });
   if (!bytes) throw new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
-  const values = parseQuery(Buffer.from(bytes).toString());
+  const values = parseQuery(bytes.toString());
   if (!values) throw new ApiError('malformed');
   return new Map([...values].map(([name, [first = '']]) => [name, first]));
 }

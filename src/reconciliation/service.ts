@@ -55,17 +55,11 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
   if (!dataSet) throw unavailable();
 
   async function run<Result>(document: DocumentNode, variables: object, rows: number): Promise<Result> {
-    const work = { name: 'Reconciliation', owner: caller.keyId, bytes: rows * ROW_BYTES };
-    return options.takeOn(
-      work,
-      client,
-      async (signal) => {
-        const all = { ...variables, ...tierVariables(caller.tier) };
-        const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
-        return data['result'] as Result; // What the document selects.
-      },
-      () => rows * ROW_BYTES,
-    );
+    return options.takeOn({ owner: caller.keyId, bytes: rows * ROW_BYTES }, client, async (signal) => {
+      const all = { ...variables, ...tierVariables(caller.tier) };
+      const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
+      return data['result'] as Result; // What the document selects.
+    });
   }
 
   async function records(entities: readonly Entity[]): Promise<Records> {

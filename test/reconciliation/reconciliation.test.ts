@@ -49,6 +49,14 @@ describe.each(inject('homes'))('on $home', (home) => {
       }
     });
 
+    it('the address and the header may not have different ones', async () => {
+      const other = await boundKey('Professional');
+      for (const path of [`/${key}`, `?key=${key}`]) {
+        expect((await ask(path, { headers: { 'X-SVCAPI-KEY': key } })).status).toBe(200);
+        expect((await ask(path, { headers: { 'X-SVCAPI-KEY': other } })).status).toBe(400);
+      }
+    });
+
     it('any other goes into a header only', async () => {
       const whole = inject('keys').Professional;
       expect((await ask('', { headers: { 'X-SVCAPI-KEY': whole } })).status).toBe(200);
