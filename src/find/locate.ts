@@ -66,7 +66,8 @@ function nearestCityOf(
 
 /** Codes of the polygon around a point, most particular first: a territory's own (Réunion), then its country's. */
 function polygonAt(latitude: number, longitude: number): { codes: string[]; land: boolean } {
-  const point: [number, number] = [longitude, latitude];
+  // One meridian has two names, and the polygons know it by one.
+  const point: [number, number] = [longitude === 180 ? -180 : longitude, latitude];
   const country = feature(point, { level: 'country', withProp: undefined })?.properties;
   const territory = feature(point, { level: 'territory' })?.properties;
   const codes = [territory?.iso1A2, country?.iso1A2 ?? country?.id, territory?.country];

@@ -16,7 +16,7 @@ function open(rows: SourceRows) {
 const FULL = fullDataDir();
 const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
 
-const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK'];
+const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ'];
 const states = codes.map((code, index) =>
   state(`State of ${code}`, index + 1, code, { iso2: code === 'UA' ? '43' : '1' }),
 );
@@ -80,6 +80,14 @@ describe('what lies at a point', () => {
   it('is a country without a city where the data has none there', () => {
     const falklands = small.at(-51.7, -59);
     expect([codeOf(falklands.country), falklands.city, falklands.distanceKm]).toEqual(['FK', undefined, undefined]);
+  });
+
+  it('is the same by either name of the date line', () => {
+    for (const latitude of [-90, -80, 68, 90]) {
+      const [east, west] = [small.at(latitude, 180), small.at(latitude, -180)];
+      expect([east.country, east.city], String(latitude)).toEqual([west.country, west.city]);
+    }
+    expect(small.at(-90, 180).country).toBe(codes.indexOf('AQ'));
   });
 
   it('is said for the poles and both sides of the date line', () => {
