@@ -1,7 +1,8 @@
 /** Whether what is said of one place goes together: each thing is held against the countries that the others leave. */
-import { isIn } from '@rapideditor/country-coder';
+import { featuresContaining } from '@rapideditor/country-coder';
 import type { FindIndex } from '../find/find-index.ts';
 import { locate } from '../find/locate.ts';
+import { NO_PLACE } from '../find/places.ts';
 import { type CountryFacts, countryFacts } from './country-facts.ts';
 import { type Checked, type Finding, mostCertainFirst } from './findings.ts';
 import type { Base, CheckSources, Given } from './given.ts';
@@ -97,15 +98,15 @@ function checkPoint({ point }: Given, { countries, fields }: Base, index: FindIn
   const { latitude, longitude } = point;
   const { places, points } = index;
   const { country, disputed } = locate(places, points, latitude, longitude);
-  const isInside = countries.some(({ iso2 }) => {
-    const own = places.country(iso2);
-    if (own === country || disputed?.claimants.some(({ code }) => code === iso2)) return true;
-    if (isIn([longitude, latitude], iso2) === true) return true;
-    const accepts = (place: number) => place >= places.firstCity && places.countries[place] === own;
-    const near = { latitude, longitude, radiusKm: OFF_THE_COAST_KM, limit: 1, accepts };
-    return country === undefined && points.near(near).length > 0;
-  });
-  if (isInside) return [];
+  // Found once, however many countries there are.
+  const around = featuresContaining([longitude, latitude]).map(({ properties }) => properties.iso1A2);
+  const claimed = disputed?.claimants.map(({ code }) => code) ?? [];
+  const inside = new Set([...around, ...claimed]);
+  if (countries.some(({ iso2 }) => inside.has(iso2) || places.country(iso2) === country)) return [];
+  const own = new Set(countries.flatMap(({ iso2 }) => places.country(iso2) ?? []));
+  const accepts = (place: number) => place >= places.firstCity && own.has(places.countries[place] ?? NO_PLACE);
+  const near = { latitude, longitude, radiusKm: OFF_THE_COAST_KM, limit: 1, accepts };
+  if (country === undefined && points.near(near).length > 0) return [];
   const where = country === undefined ? 'at sea' : `in ${worded(index, country)}`;
   const message = `The point lies ${where}, not in ${wordedAll(index, countries)}.`;
   return [{ code: 'POINT_OUTSIDE_COUNTRY', fields: ['lat', 'lng', ...fields], message }];
