@@ -40,9 +40,9 @@ describe('a postcode decides between places of one name', () => {
   });
 
   it('counts in the last row of a batch as in the first, however many postcodes came before', () => {
-    const fit = createPostcodeFit(index);
+    const fitOf = createPostcodeFit(index);
     const places = Array.from(index.places.ids.keys());
-    const fits = (postcode: string) => places.map((place) => fit(postcode, place));
+    const fits = (postcode: string) => places.map((place) => fitOf(postcode, place));
     const first = fits('62701');
     expect(new Set(first).size).toBeGreaterThan(1);
     for (let postcode = 10_000; postcode < 13_000; postcode += 1) fits(String(postcode));
