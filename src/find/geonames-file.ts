@@ -24,13 +24,25 @@ export function geonamesFile(): string | undefined {
  * Throws for what is no such table.
  */
 export function readGeonames(file: string, countries?: ReadonlySet<string>): GeonamesPlace[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, index) => {
-      const values = line.split('\t');
-      const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
-      return line === '' || !isWanted ? [] : [placeOf(values, index + 1)];
-    });
+  const places: GeonamesPlace[] = [];
+  let number = 0;
+  for (const line of linesOf(readFileSync(file))) {
+    number += 1;
+    const values = line.split('\t');
+    const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
+    if (line !== '' && isWanted) places.push(placeOf(values, number));
+  }
+  return places;
+}
+
+/** Each line is a text of its own: parts of one text would keep all of it in memory, 72 MB, for as long as a name is needed. */
+function* linesOf(bytes: Buffer): Generator<string> {
+  for (let start = 0; start <= bytes.length; ) {
+    const end = bytes.indexOf(0x0a, start);
+    yield bytes.toString('utf8', start, end === -1 ? bytes.length : end);
+    if (end === -1) return;
+    start = end + 1;
+  }
 }
 
 function placeOf(values: readonly string[], line: number): GeonamesPlace {

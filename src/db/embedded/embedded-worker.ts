@@ -11,6 +11,7 @@ import {
   type WorkerNote,
   type WorkerOrder,
 } from './embedded-thread.ts';
+import { compileEngine } from './engine.ts';
 import { emptyCluster } from './empty-cluster.ts';
 import type { Execute } from './session-connection.ts';
 import { type SessionServer, serveSession } from './session-server.ts';
@@ -27,6 +28,8 @@ const CHECKPOINT_WHEN_DUE = queryMessage(`DO $$ BEGIN
   THEN CHECKPOINT; END IF; END $$`);
 /** How much of the log a checkpoint keeps for reuse. */
 const KEPT_WAL = '128MB';
+/** The system's cache holds the files as well; PostgreSQL's own default is four times as much. */
+const CACHE = '32MB';
 const CHECKPOINT = queryMessage('CHECKPOINT');
 
 if (parentPort === null) throw new Error('embedded-worker.ts only runs as a worker thread');
@@ -47,8 +50,9 @@ function fail(error: unknown): undefined {
 function reasonOf(error: unknown): string {
   // Emscripten throws objects with a message that are no errors.
   const thrown = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  const log = output.filter((line) => /FATAL|PANIC|HINT|DETAIL/.test(line)).slice(-3);
-  return [String(thrown), ...log.map((line) => line.replace(/^.*?(?=FATAL|PANIC|HINT|DETAIL)/, ''))].join('; ');
+  const starts = output.map((line) => ({ line, at: line.search(/FATAL|PANIC|HINT|DETAIL/) }));
+  const log = starts.filter(({ at }) => at >= 0).slice(-3);
+  return [String(thrown), ...log.map(({ line, at }) => line.slice(at))].join('; ');
 }
 
 function tell(note: WorkerNote): void {
@@ -64,7 +68,8 @@ function keepOutput(line: string): false {
 async function openDatabase(): Promise<PGlite> {
   const options = {
     extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, '-c', `max_wal_size=${KEPT_WAL}`],
+    pgliteWasmModule: await compileEngine(),
+    startParams: [...PGlite.defaultStartParams, '-c', `max_wal_size=${KEPT_WAL}`, '-c', `shared_buffers=${CACHE}`],
     onStdout: keepOutput,
     onStderr: keepOutput,
   };

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findCurrentDataSetId } from '../data-set.queries.ts';
 import { buildIndexWhereMissing, type IndexMaker } from '../find-index.queries.ts';
 import { schemaOf } from './data-set-schema.ts';
+import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 
@@ -19,10 +20,14 @@ export interface BuildOptions {
  * Builds the indexes of the current data set where there are none that this program can use, or only those with the stamp
  * `refused`; false when there was nothing to do. One process at a time does it: throws ImportBusyError while another one does, or imports. An aborted `signal` ends it.
  */
-export async function buildMissingIndex(
+export function buildMissingIndex(em: EntityManager, maker: IndexMaker, options: BuildOptions = {}): Promise<boolean> {
+  return withFrugalHeap(() => build(em, maker, options));
+}
+
+async function build(
   em: EntityManager,
   maker: IndexMaker,
-  { signal, refused, onNoTrigrams }: BuildOptions = {},
+  { signal, refused, onNoTrigrams }: BuildOptions,
 ): Promise<boolean> {
   const connection = await ImportConnection.open(em);
   try {

@@ -16,6 +16,7 @@ import {
   schemaOf,
 } from './data-set-schema.ts';
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
+import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 import { ImportBusyError, ImportError } from './import-error.ts';
@@ -91,7 +92,11 @@ const GUARDED_TABLES = ['states', 'cities'] as const;
  * Imports a data set, or finds that the current one holds the same rows in the same shape and leaves everything as it is.
  * Throws ImportError for data that can't be taken, ImportBusyError while another import runs on this database.
  */
-export async function importDataSet(options: ImportOptions): Promise<ImportOutcome> {
+export function importDataSet(options: ImportOptions): Promise<ImportOutcome> {
+  return withFrugalHeap(() => importClaimed(options));
+}
+
+async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const connection = await ImportConnection.open(options.em);
   try {
