@@ -39,7 +39,7 @@ export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
     const country = countries[place] ?? NO_PLACE;
     const key = `${country} ${postcode}`;
     const found = known.has(key) ? known.get(key) : find(postcode, country);
-    if (known.size < MOST_KNOWN) known.set(key, found);
+    if (!known.has(key) && known.size < MOST_KNOWN) known.set(key, found);
     if (found === null) return 0;
     const state = states[place] ?? NO_PLACE;
     if (found?.states.has(state)) return 1;

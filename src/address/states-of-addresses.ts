@@ -3,12 +3,24 @@ import { Candidates } from '../find/candidates.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import type { Subdivision } from './address-data.ts';
 
-/** Numbers of states in the order of the subdivisions, undefined where none is the same; a state stands for one of them. */
-export function statesOfAddresses(
-  { places, names }: PlaceIndex,
-  country: number,
-  subdivisions: readonly Subdivision[],
-): readonly (number | undefined)[] {
+type Joined = readonly (number | undefined)[];
+
+/** What was joined of a data set: index → country → states. It is forgotten with the index. */
+const known = new WeakMap<PlaceIndex, Map<number, Joined>>();
+
+/**
+ * Numbers of states in the order of the subdivisions, undefined where none is the same; a state stands for one of them.
+ * `subdivisions` are those of the country's address data, which are the same for the life of the process.
+ */
+export function statesOfAddresses(index: PlaceIndex, country: number, subdivisions: readonly Subdivision[]): Joined {
+  const countries = known.get(index) ?? new Map<number, Joined>();
+  known.set(index, countries);
+  const joined = countries.get(country) ?? join(index, country, subdivisions);
+  countries.set(country, joined);
+  return joined;
+}
+
+function join({ places, names }: PlaceIndex, country: number, subdivisions: readonly Subdivision[]): Joined {
   const own = statesOf(places, country);
   const byCode = new Map(own.map((state) => [places.stateCode(state) ?? '', state]));
   const candidates = new Candidates(places, names);

@@ -45,9 +45,3 @@ export function redirect(status: 301 | 302, location: string): Reply {
 export function wantsHtml(request: HttpRequest): boolean {
   return /\btext\/html\b/i.test(request.header('accept') ?? '');
 }
-
-/** `http://host:port` as the client wrote it, for requests to copy. */
-export function originOf(request: HttpRequest): string {
-  const scheme = request.header('x-forwarded-proto') === 'https' ? 'https' : 'http';
-  return `${scheme}://${request.header('host') ?? 'localhost:4000'}`;
-}

@@ -13,10 +13,7 @@ export interface Forwarded {
 /** Finds the client's address; undefined where there is no peer. A header of somebody who is not trusted is not read. */
 export function createClientAddress(trusted: TrustedProxies | undefined): (request: Forwarded) => string | undefined {
   if (!trusted) return ({ remoteAddress }) => remoteAddress && plain(remoteAddress);
-  const isTrusted =
-    'hops' in trusted
-      ? (_address: string, index: number) => index < trusted.hops
-      : proxyAddress.compile([...trusted.addresses]);
+  const isTrusted = trustOf(trusted);
   return (request) => {
     if (request.remoteAddress === undefined) return undefined;
     const forwarded = entriesOf(request.header('x-forwarded-for')).join();
@@ -24,6 +21,18 @@ export function createClientAddress(trusted: TrustedProxies | undefined): (reque
     // All that it reads of a request of node:http.
     return proxyAddress(peer as unknown as Parameters<typeof proxyAddress>[0], isTrusted);
   };
+}
+
+/** Whether what a peer says in `X-Forwarded-…` is believed. */
+export function createTrust(trusted: TrustedProxies | undefined): (remoteAddress: string | undefined) => boolean {
+  if (!trusted) return () => false;
+  const isTrusted = trustOf(trusted);
+  return (remoteAddress) => remoteAddress !== undefined && isTrusted(plain(remoteAddress), 0);
+}
+
+/** By address, and place in the row of those who passed a request on: 0 is the peer. */
+function trustOf(trusted: TrustedProxies): (address: string, index: number) => boolean {
+  return 'hops' in trusted ? (_address, index) => index < trusted.hops : proxyAddress.compile([...trusted.addresses]);
 }
 
 /** The addresses of the header that are ones; what stands before something else was written by who knows whom. */

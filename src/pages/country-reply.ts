@@ -1,6 +1,6 @@
 /** The page of one country as it is sent, and the way there from other codes and names. */
 import { FIND_PATH } from '../html/finder.ts';
-import { originOf, pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
+import { pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
 import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -34,7 +34,7 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
     if (iso2 !== undefined && iso2 !== wanted) return redirect(302, `/c/${iso2}`);
     const codes = iso2 === undefined ? undefined : dataSet.countryCodes.get(iso2);
     if (!codes) return another(request, dataSet, wanted);
-    const [browser, origin] = [wantsHtml(request), originOf(request)];
+    const [browser, origin] = [wantsHtml(request), options.originOf(request)];
     const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
     const indexed = dataSet.findIndex !== undefined;
     const name = `country ${browser} ${origin} ${dataSet.version} ${indexed} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;

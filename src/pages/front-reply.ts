@@ -1,5 +1,5 @@
 /** The front page as it is sent: made once for each origin, data set and kind of reader. */
-import { originOf, pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
+import { pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
 import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -23,7 +23,11 @@ export function createFrontReply({ options, data, finished }: PageRoom): (reques
     const dataSet = options.currentDataSet();
     if (!dataSet) return waitingReply(request, options);
     const browser = wantsHtml(request);
-    const [demoKeys, ready, origin] = [options.demoKeysFor(request), options.isDatabaseReachable(), originOf(request)];
+    const [demoKeys, ready, origin] = [
+      options.demoKeysFor(request),
+      options.isDatabaseReachable(),
+      options.originOf(request),
+    ];
     const demo = Object.keys(demoKeys).length > 0;
     const name = `front ${browser} ${origin} ${dataSet.version} ${dataSet.findIndex !== undefined} ${ready} ${demo}`;
     const answer = await finished(name, async () => {

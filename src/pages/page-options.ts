@@ -3,6 +3,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import type { Plan } from '../auth/plans.ts';
 import type { HttpRequest, OwnAnswer } from '../http/messages.ts';
+import type { OriginOf } from '../http/origin.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { OutlineCode } from './maps/atlas.ts';
 
@@ -20,6 +21,8 @@ export interface PagesOptions {
   isDatabaseReachable(): boolean;
   /** Why the data of the database cannot be served, where that is so. */
   refusedData(): string | undefined;
+  /** By which address the service is reached; see `createOriginOf`. */
+  readonly originOf: OriginOf;
   isStopping(): boolean;
   /** The present moment, in milliseconds since 1970. */
   now(): number;

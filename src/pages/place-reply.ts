@@ -1,6 +1,6 @@
 /** Answers `/c/{country}/{state}` and `/c/{country}/{state}/{city}`. */
 import type { Html } from '../html/html.ts';
-import { originOf, pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
+import { pageAnswer, pageReply, redirect, wantsHtml } from '../html/page-reply.ts';
 import { HTML, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -53,7 +53,7 @@ export function createPlaceReply(
     const path = id === undefined ? placePath(country, code) : placePath(country, code, id);
     if (`/c/${segments.join('/')}` !== path) return redirect(302, path);
     const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
-    const [browser, reader] = [wantsHtml(request), { origin: originOf(request), key }];
+    const [browser, reader] = [wantsHtml(request), { origin: options.originOf(request), key }];
     // A city's page shows its clock, so it is made anew each minute.
     const minute = id === undefined ? '' : Math.floor(options.now() / MINUTE_MS);
     const indexed = dataSet.findIndex !== undefined;

@@ -2,7 +2,7 @@
 import { html } from '../html/html.ts';
 import { keyHint } from '../html/key-hint.ts';
 import { page } from '../html/layout.ts';
-import { originOf, pageAnswer, pageReply } from '../html/page-reply.ts';
+import { pageAnswer, pageReply } from '../html/page-reply.ts';
 import { HTML } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -14,7 +14,10 @@ import type { PagesOptions } from './page-options.ts';
 const PRIVATE = { type: HTML, cacheControl: 'no-store' };
 const UNREFERRED = { 'Referrer-Policy': 'no-referrer' };
 
-export function visitReply(request: HttpRequest, { demoKeys }: Pick<PagesOptions, 'demoKeys'>): Reply {
+export function visitReply(
+  request: HttpRequest,
+  { demoKeys, originOf }: Pick<PagesOptions, 'demoKeys' | 'originOf'>,
+): Reply {
   const token = parseQuery(splitTarget(request.target).query)?.get('token')?.[0] ?? '';
   const cookie = visitCookie(token, demoKeys(), originOf(request).startsWith('https:'));
   if (cookie === undefined) return pageReply(pageAnswer(refusedPage()), { ...PRIVATE, status: 403, extra: UNREFERRED });

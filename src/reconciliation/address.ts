@@ -1,8 +1,8 @@
 /** Where a request of the Reconciliation Service API goes, and with which key: it may stand in the path, the query or a header. */
 import { KEY_HEADER } from '../auth/key-headers.ts';
-import { originOf } from '../html/page-reply.ts';
 import { ApiError } from '../http/errors.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import type { OriginOf } from '../http/origin.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
 
 export interface Address {
@@ -18,7 +18,7 @@ export interface Address {
 }
 
 /** Throws ApiError for what cannot be read. */
-export function addressOf(request: HttpRequest): Address {
+export function addressOf(request: HttpRequest, originOf: OriginOf): Address {
   const { segments, query } = splitTarget(request.target);
   const values = parseQuery(query);
   const [, ...below] = segments;

@@ -31,16 +31,27 @@ const RELATIONS: Readonly<Record<TypeId, readonly Property[]>> = {
 
 /** What records of a type can be asked: their fields by their names in `/v1`, and what they lie in. */
 export function propertiesOf(type: TypeId): readonly Property[] {
-  const fields = RESOURCES[type].fields
-    .filter(({ wire }) => wire !== 'id')
-    .map(({ wire, doc, type: kind }) => ({ id: wire, name: wire.replaceAll('_', ' '), description: doc, kind }));
-  return [...RELATIONS[type], ...fields];
+  return OF_TYPE[type];
 }
 
 /** Properties of all types, each once. */
 export function allProperties(): readonly Property[] {
-  const all = TYPES.flatMap(({ id }) => propertiesOf(id));
-  return [...new Map(all.map((property) => [property.id, property])).values()];
+  return ALL;
+}
+
+// They are the code's, not the data's: once a process.
+const OF_TYPE: Readonly<Record<TypeId, readonly Property[]>> = {
+  country: listed('country'),
+  state: listed('state'),
+  city: listed('city'),
+};
+const ALL = [...new Map(TYPES.flatMap(({ id }) => OF_TYPE[id]).map((property) => [property.id, property])).values()];
+
+function listed(type: TypeId): readonly Property[] {
+  const fields = RESOURCES[type].fields
+    .filter(({ wire }) => wire !== 'id')
+    .map(({ wire, doc, type: kind }) => ({ id: wire, name: wire.replaceAll('_', ' '), description: doc, kind }));
+  return [...RELATIONS[type], ...fields];
 }
 
 /** A property as clients are told of it. */

@@ -9,10 +9,12 @@ import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
 import type { Lane } from '../http/lane.ts';
 import { JSON_TYPE, SCRIPT_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import type { OriginOf } from '../http/origin.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
 import { forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
 import { type Address, addressOf, applicantOf, formOf } from './address.ts';
 import { parseEntityId } from './entities.ts';
+import { isFunctionName } from './function-name.ts';
 import { manifest } from './manifest.ts';
 import { pagePath } from './page-path.ts';
 import { previewReply } from './preview.ts';
@@ -22,6 +24,7 @@ import { suggestedProperties, suggestedTypes } from './suggestions.ts';
 export interface ReconciliationOptions extends ServiceOptions {
   readonly upgradeUrl: string;
   readonly keyAliases: readonly string[];
+  readonly originOf: OriginOf;
   admit(request: Applicant): Admission | Promise<Admission>;
   isUnavailable(error: unknown): boolean;
   onFault(error: unknown, route: string): void;
@@ -31,8 +34,6 @@ const ROUTE = 'Reconciliation';
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 const MOST_BYTES = 1_000_000;
 const GATE = gate('reconcile');
-/** What a script may call its function. */
-const CALLBACK = /^[A-Za-z_$][\w$.]{0,99}$/;
 const NOT_BOUND =
   'A key in an address ends up in logs, so it has to be one that does nothing else (geo keys create --plan professional --only reconcile). Any other goes into a header.';
 
@@ -59,7 +60,7 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
   }
 
   async function replyTo(request: HttpRequest, found: Found): Promise<Reply> {
-    const address = addressOf(request);
+    const address = addressOf(request, options.originOf);
     if (address.path.startsWith('view/') && request.method !== 'POST') return viewReply(address.path, options);
     const caller = await admitted(request, address, found);
     const form = request.method === 'POST' ? await formOf(request, MOST_BYTES) : new Map<string, string>();
@@ -89,7 +90,7 @@ async function answer(address: Address, service: Service): Promise<Reply> {
   const body = await bodyOf(address, service);
   const callback = parameters.get('callback');
   if (callback === undefined) return sent(JSON_TYPE, JSON.stringify(body));
-  if (!CALLBACK.test(callback)) {
+  if (!isFunctionName(callback)) {
     throw new ApiError('invalid', { error: 'Invalid query parameters: callback: must be the name of a function' });
   }
   return sent(SCRIPT_TYPE, `/**/${callback}(${JSON.stringify(body)});`);
@@ -117,7 +118,11 @@ async function bodyOf({ origin, base, path, parameters }: Address, service: Serv
 
 async function preview(id: string | undefined, service: Service): Promise<Reply> {
   const entity = parseEntityId(id);
-  const record = entity && (await service.records([entity])).get(id ?? '');
+  if (!entity) {
+    const error = 'Invalid query parameters: id: must be the id of a place (e.g. city-64491)';
+    throw new ApiError('invalid', { error });
+  }
+  const record = (await service.records([entity])).get(id ?? '');
   if (!record) throw new ApiError('notFound');
   return previewReply(record.type, record.row);
 }

@@ -98,7 +98,9 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
     },
     propose(type, limit) {
       const known = typeOf(type) ?? TYPES[0];
-      const most = /^[1-9][0-9]{0,3}$/.test(limit ?? '') ? Number(limit) : undefined;
+      if (limit !== undefined && !/^[1-9][0-9]{0,3}$/.test(limit))
+        throw invalid('limit', 'must be an integer from 1 to 9999');
+      const most = limit === undefined ? undefined : Number(limit);
       const properties = propertiesOf(known.id).slice(0, most).map(shown);
       return { type: known.id, ...(most === undefined ? {} : { limit: most }), properties };
     },

@@ -98,6 +98,11 @@ describe.each(inject('homes'))('on $home', (home) => {
     });
     const bare = await (await ask('', { headers: { 'X-SVCAPI-KEY': key } })).json();
     expect(bare.suggest.entity.service_url).toBe('http://geo.test/reconcile');
+    const forged = await ask(`/${key}`, {
+      headers: { 'X-Forwarded-Host': 'other.test', 'X-Forwarded-Proto': 'https' },
+    });
+    expect((await forged.json()).view.url).toBe('http://geo.test/reconcile/view/{{id}}');
+    expect(forged.headers.get('cache-control')).toBe('no-store');
   });
 
   it('queries are answered by POST and by GET, each by itself', async () => {
@@ -150,7 +155,20 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect((await ask(`/${key}`, { method: 'POST', body: '{}' })).status).toBe(415);
     expect((await ask(`/${key}/nothing`)).status).toBe(404);
     expect((await ask(`/${key}`, { method: 'PUT' })).status).toBe(405);
-    expect((await ask(`/${key}?callback=alert(1)`)).status).toBe(400);
+    const place = 'Invalid query parameters: id: must be the id of a place (e.g. city-64491)';
+    const limit = 'Invalid query parameters: limit: must be an integer from 1 to 9999';
+    for (const [path, error] of [
+      ['/preview', place],
+      ['/preview?id=x', place],
+      ['/extend/propose?type=city&limit=0', limit],
+      ['/extend/propose?type=city&limit=a', limit],
+    ] as const) {
+      const answer = await ask(`/${key}${path}`);
+      expect([path, answer.status, await answer.json()]).toEqual([path, 400, { error }]);
+    }
+    for (const callback of ['alert(1)', 'this', 'a.new', 'a..b', '.a', 'a.', '1a', 'let', 'x'.repeat(101)]) {
+      expect((await ask(`/${key}?callback=${callback}`)).status, callback).toBe(400);
+    }
   });
 
   it('queries of any shape are answered, with nothing where nothing is asked', async () => {
