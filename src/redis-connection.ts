@@ -1,10 +1,13 @@
 /** The connection to Redis: there at once or not at all, told of once when it goes and once when it is back. */
 import { Redis } from 'ioredis';
 import type { SharedStore } from './auth/shared-counts.ts';
+import { createRedisClient } from './redis-client.ts';
 
 const COMMAND_MS = 100;
 const CONNECT_MS = 2_000;
 const MAX_RETRY_MS = 2_000;
+/** So long no command has failed when Redis is said to be back, in milliseconds, unless it has just been connected to. */
+const CALM_MS = 1_000;
 
 export interface RedisConnection extends SharedStore {
   /** Resolves when the first attempt to connect has succeeded or failed. */
@@ -23,17 +26,14 @@ export interface RedisOptions {
 
 /** Connects in the background, for ever; every command fails at once while there is no connection. */
 export function connectRedis(url: string, prefix: string, options: RedisOptions = {}): RedisConnection {
-  const client = new Redis(url, {
-    connectionName: 'geo',
+  const client = createRedisClient(url, {
     connectTimeout: CONNECT_MS,
     commandTimeout: options.commandMs ?? COMMAND_MS,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RETRY_MS),
   });
   let isLost = false;
   let isClosing = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const lost = (error: Error) => {
     if (isLost || isClosing) return;
     isLost = true;
@@ -53,17 +53,22 @@ export function connectRedis(url: string, prefix: string, options: RedisOptions 
     settled: new Promise((resolve) => {
       client.once('ready', resolve);
       client.once('close', resolve);
+      // Sentinels that are all away close nothing.
+      client.once('error', resolve);
     }),
     isUp: () => client.status === 'ready' && !isLost,
     onOutcome(error) {
       if (error === undefined) {
-        back();
+        // Part of a Cluster may be away while the rest counts.
+        if (performance.now() - failedAt > CALM_MS) back();
         return;
       }
+      failedAt = performance.now();
       lost(error instanceof Error ? error : new Error(String(error)));
       // A server that no longer answers is left, so that the next request does not wait for it.
       if (client.status === 'ready' && error instanceof Error && error.message === 'Command timed out') {
-        client.stream.destroy();
+        if (client instanceof Redis) client.stream.destroy();
+        else client.disconnect(true);
       }
     },
     close() {

@@ -1,10 +1,11 @@
 /** From the key in a header to the caller, through a short-lived memory so that a busy key costs no statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import { findKeyByHash, type StoredKey } from '../db/api-key.queries.ts';
+import type { StoredKey } from '../db/api-key.queries.ts';
 import { DatabaseAwayError, isTableMissing } from '../db/faults.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
+import { createKeyLookUps, type KeyLookUps } from './key-look-ups.ts';
 import { planNamed, tierOf } from './plans.ts';
 
 /** Within this age an entry is used as it is; a revoked key therefore stops within 5 s in every process. */
@@ -63,6 +64,7 @@ export function createCallerDirectory({
   // Keyed by digest: no key is kept in memory longer than the connection that it came on.
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   const running = new Map<string, Promise<Entry>>();
+  const lookUps = createKeyLookUps(em);
   /** What came last on each connection: a client that keeps one sends its key again. */
   const digests = new WeakMap<object, Digested>();
 
@@ -76,10 +78,10 @@ export function createCallerDirectory({
     return made;
   }
 
-  function lookUp(digest: string, hash: Buffer): Promise<Entry> {
+  function lookUp(when: keyof KeyLookUps, digest: string, hash: Buffer): Promise<Entry> {
     const known = running.get(digest);
     if (known) return known;
-    const asked = isReachable() ? findKeyByHash(em, hash) : Promise.reject(new DatabaseAwayError());
+    const asked = isReachable() ? lookUps[when](hash) : Promise.reject(new DatabaseAwayError());
     const look = asked
       .catch((error: unknown) => {
         // The service listens before the migrations have run: there are no keys yet, and that is no fault.
@@ -97,7 +99,7 @@ export function createCallerDirectory({
 
   async function checked(digest: string, hash: Buffer, known: Entry | undefined): Promise<Caller | undefined> {
     try {
-      return valid(await lookUp(digest, hash));
+      return valid(await lookUp('now', digest, hash));
     } catch (error) {
       const usable = known !== undefined && monotonicNow() - known.checkedAt < graceMs;
       if (usable && isUnavailable(error)) return valid(known);
@@ -120,7 +122,7 @@ export function createCallerDirectory({
       if (entry && age < STALE_MS) {
         if (age >= FRESH_MS && !entry.refreshing) {
           entry.refreshing = true;
-          lookUp(digest, hash).catch(() => {
+          lookUp('soon', digest, hash).catch(() => {
             entry.refreshing = false; // The next request tries again; past STALE_MS it waits for the answer.
           });
         }

@@ -2,7 +2,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findKeyByHash, insertKey } from '../db/api-key.queries.ts';
+import { findKeysByHash, insertKey } from '../db/api-key.queries.ts';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from './key-format.ts';
 import { PLAN_NAMES } from './plans.ts';
 
@@ -25,7 +25,7 @@ export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promis
     const name = plan.toLowerCase();
     const key = known[name] ?? generateKey();
     const hash = hashKey(key);
-    if (!(await findKeyByHash(em, hash))) {
+    if (!(await findKeysByHash(em, [hash]))[0]) {
       await insertKey(em, { prefix: keyPrefix(key), hash, plan, name: `demo (${name})` });
     }
     keys[name] = key;

@@ -1,7 +1,7 @@
 /** Counts the requests of each key and refuses those over the quota of its plan (contract, section 6). */
 import type { Caller } from './caller.ts';
 import { Counts } from './counts.ts';
-import type { Period, Quota, Quotas } from './plan-quotas.ts';
+import { PERIODS, type Period, type Quota, type Quotas } from './plan-quotas.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import { createCalendar, lengthOf, secondsLeft, type Window, type Windows } from './windows.ts';
 
@@ -130,31 +130,48 @@ function isLimited({ second, daily, monthly }: Quota): boolean {
 }
 
 function metered(quota: Quota, usage: Usage, { at, windows }: Moment, full?: Period): Metered {
-  const headers: Record<string, string> = {
+  const headers = {
     'X-SVCAPI-Daily-Used': String(within(usage.daily, quota.daily)),
     'X-SVCAPI-Daily-Limit': quota.daily === undefined ? 'unlimited' : String(quota.daily),
     'X-SVCAPI-Monthly-Used': String(within(usage.monthly, quota.monthly)),
     'X-SVCAPI-Monthly-Limit': quota.monthly === undefined ? 'unlimited' : String(quota.monthly),
+    'RateLimit-Policy': policyOf(quota, windows),
+    RateLimit: rateLimit(quota, usage, { at, windows }),
   };
-  addRateLimit(headers, quota, usage, { at, windows });
   const limit = full && quota[full];
   if (full === undefined || limit === undefined) return { headers, over: undefined };
   const retryAfter = secondsLeft(windows[full], at);
   return { headers, over: { error: QUOTA_ERRORS[full], limit, period: full, retryAfter } };
 }
 
-/** The pair of draft-ietf-httpapi-ratelimit-headers: the limits, and what is left of each for how long. */
-function addRateLimit(headers: Record<string, string>, quota: Quota, usage: Usage, { at, windows }: Moment): void {
-  const limited = Object.values(windows).flatMap((window: Window) => {
-    const limit = quota[window.period];
-    return limit === undefined ? [] : [{ window, limit, left: Math.max(0, limit - (usage[window.period] ?? 0)) }];
-  });
-  headers['RateLimit-Policy'] = limited
-    .map(({ window, limit }) => `"${window.period}";q=${limit};w=${lengthOf(window)}`)
+interface Policy {
+  readonly month: Window;
+  readonly text: string;
+}
+
+const policies = new WeakMap<Quota, Policy>();
+
+/** The limits (draft-ietf-httpapi-ratelimit-headers). Nothing in them changes but the length of a month. */
+function policyOf(quota: Quota, windows: Windows): string {
+  const known = policies.get(quota);
+  if (known?.month === windows.monthly) return known.text;
+  const text = PERIODS.filter((period) => quota[period] !== undefined)
+    .map((period) => `"${period}";q=${quota[period]};w=${lengthOf(windows[period])}`)
     .join(', ');
-  headers['RateLimit'] = limited
-    .map(({ window, left }) => `"${window.period}";r=${left};t=${secondsLeft(window, at)}`)
-    .join(', ');
+  policies.set(quota, { month: windows.monthly, text });
+  return text;
+}
+
+/** What is left of each limit, and for how long (the same draft). */
+function rateLimit(quota: Quota, usage: Usage, { at, windows }: Moment): string {
+  let text = '';
+  for (const period of PERIODS) {
+    const limit = quota[period];
+    if (limit === undefined) continue;
+    const left = Math.max(0, limit - (usage[period] ?? 0));
+    text += `${text === '' ? '' : ', '}"${period}";r=${left};t=${secondsLeft(windows[period], at)}`;
+  }
+  return text;
 }
 
 function within(used: number, limit: number | undefined): number {

@@ -14,17 +14,23 @@ export interface StoredKey {
   readonly revoked: boolean;
 }
 
-/** The stored key with this SHA-256, revoked and expired ones included; undefined when there is none. */
-export async function findKeyByHash(em: EntityManager, hash: Buffer): Promise<StoredKey | undefined> {
-  const rows = await read<StoredKey>(
+/** The stored keys with these SHA-256s, in their order, revoked and expired ones included; undefined where there is none. */
+export async function findKeysByHash(
+  em: EntityManager,
+  hashes: readonly Buffer[],
+): Promise<readonly (StoredKey | undefined)[]> {
+  const rows = await read<{ [Name in keyof StoredKey]: StoredKey[Name] | null }>(
     em,
-    // By name as JSON: a process that starts before the column is there must not take that for a fault.
-    `SELECT id, plan, operations_only AS "operationsOnly", to_jsonb(api_keys) ->> 'only_for' AS "onlyFor", revoked_at IS NOT NULL AS revoked,
+    // By name as JSON: a process that starts before the column is there must not take that for a fault. A row comes for a key
+    // that is not there, too: what it takes to answer says nothing of whether one ever was.
+    `SELECT id, plan, operations_only AS "operationsOnly",
+            to_jsonb(api_keys) ->> 'only_for' AS "onlyFor", revoked_at IS NOT NULL AS revoked,
             (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAt"
-       FROM api_keys WHERE hash = $1`,
-    [hash],
+       FROM api_keys RIGHT JOIN unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) USING (hash) ORDER BY place`,
+    [hashes],
   );
-  return rows[0];
+  // Where there is an id there is a key, and all the rest of it.
+  return rows.map((row) => (row.id === null ? undefined : (row as StoredKey)));
 }
 
 export interface NewKey {

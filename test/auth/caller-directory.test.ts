@@ -19,12 +19,12 @@ describe.each(inject('homes'))('keys on $home', (home) => {
   });
   afterAll(() => service.close());
 
-  async function store(options: { expiresAt?: Date } = {}): Promise<{ key: string; id: number }> {
+  async function store(options: { expiresAt?: Date; plan?: string } = {}): Promise<{ key: string; id: number }> {
     const key = generateKey();
     const id = await insertKey(service.database.em, {
       prefix: keyPrefix(key),
       hash: hashKey(key),
-      plan: 'Business',
+      plan: options.plan ?? 'Business',
       name: 'a note',
       expiresAt: options.expiresAt,
     });
@@ -78,6 +78,25 @@ describe.each(inject('homes'))('keys on $home', (home) => {
       for (const bad of [undefined, '', 'x', `${key}x`, key.slice(1)]) expect(await callers.find(bad)).toBeUndefined();
     }, WITH_KEYS);
     expect(statements).toHaveLength(1);
+  });
+
+  it('that come in one turn are looked up together, each for itself', async () => {
+    const stored = await Promise.all(['Business', 'Starter', 'Supporter'].map((plan) => store({ plan })));
+    const [, revoked] = stored;
+    if (revoked) await revokeKey(service.database.em, revoked.id);
+    const asked = [...stored.map(({ key }) => key), generateKey(), stored[0]?.key];
+    const { callers, clock } = directory();
+    const plans = async () => (await Promise.all(asked.map((key) => callers.find(key)))).map((caller) => caller?.plan);
+    const first = await countingSql(plans, WITH_KEYS);
+    expect(first.statements).toHaveLength(1);
+    expect(first.result).toEqual(['Business', undefined, 'Supporter', undefined, 'Business']);
+    if (stored[0]) await revokeKey(service.database.em, stored[0].id);
+    clock.now += 3_000;
+    const again = await countingSql(async () => {
+      expect(await plans()).toEqual(first.result);
+      await expect.poll(plans).toEqual([undefined, undefined, 'Supporter', undefined, undefined]);
+    }, WITH_KEYS);
+    expect(again.statements).toHaveLength(1);
   });
 
   it('stop within five seconds of being revoked, however they are used', async () => {

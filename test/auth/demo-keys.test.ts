@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureDemoKeys, readDemoKeys } from '../../src/auth/demo-keys.ts';
 import { hashKey, isWellFormedKey } from '../../src/auth/key-format.ts';
-import { findKeyByHash } from '../../src/db/api-key.queries.ts';
+import { findKeysByHash } from '../../src/db/api-key.queries.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 
 const NAMES = ['community', 'starter', 'legacy', 'supporter', 'professional', 'business'];
@@ -31,7 +31,8 @@ describe('demo keys', () => {
     expect(Object.keys(keys).toSorted()).toEqual(NAMES.toSorted());
     for (const [plan, key] of Object.entries(keys)) {
       expect(isWellFormedKey(key)).toBe(true);
-      expect((await findKeyByHash(database.em, hashKey(key)))?.plan.toLowerCase()).toBe(plan);
+      const [stored] = await findKeysByHash(database.em, [hashKey(key)]);
+      expect(stored?.plan.toLowerCase()).toBe(plan);
     }
     expect(await readdir(folder)).toEqual(['demo-keys.json']);
   });

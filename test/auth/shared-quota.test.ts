@@ -3,6 +3,7 @@ import type { Quotas } from '../../src/auth/plan-quotas.ts';
 import { connectRedis, type RedisConnection } from '../../src/redis-connection.ts';
 import type { TestHome } from '../global-setup.ts';
 import { freshPrefix, hasRedisServer, NO_REDIS, NO_REDIS_SERVER, ownRedis, redisUrl, removeKeys } from '../redis.ts';
+import { hasRedisGroups, redisCluster, sentinelGroup } from '../redis-groups.ts';
 import { openService, type TestService } from '../service.ts';
 
 const [home] = inject('homes') as readonly [TestHome];
@@ -149,5 +150,43 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
     const one = await member(server.url, freshPrefix(), { Community: { daily: 2 } });
     expect(await statuses([ask(one), ask(one), ask(one)])).toEqual({ 200: 2, 429: 1 });
     expect(one.lost).toHaveLength(1);
+  });
+});
+
+const NO_GROUPS = hasRedisGroups() ? '' : ': no redis-server, redis-sentinel and redis-cli';
+
+describe.skipIf(NO_GROUPS !== '')(`a Redis of several processes${NO_GROUPS}`, () => {
+  it.each([
+    ['that Sentinel watches', sentinelGroup],
+    ['that is a Cluster', redisCluster],
+  ])('%s counts for all, and the loss of its master costs no answer and no count', async (_, start) => {
+    const group = await start();
+    closers.push(async () => group[Symbol.asyncDispose]());
+    const prefix = freshPrefix();
+    const quotas = { Community: { daily: 300 } };
+    const patient = () => member(group.url, prefix, quotas, undefined, { commandMs: 5_000 });
+    const [one, other] = [await patient(), await patient()];
+    await vi.waitFor(() => expect([one.redis.isUp(), other.redis.isUp()]).toEqual([true, true]), 20_000);
+    const burst = Array.from({ length: 20 }, (_each, index) => ask(index % 2 === 0 ? one : other));
+    expect(await statuses(burst)).toEqual({ 200: 20 });
+    expect((await ask(one)).headers.get('X-SVCAPI-Daily-Used')).toBe('21');
+
+    await group.killMaster();
+    // Nobody is there to count: each goes on from what it knows.
+    expect(await statuses([ask(one), ask(other)])).toEqual({ 200: 2 });
+    const used = async (each: Member) => Number((await ask(each)).headers.get('X-SVCAPI-Daily-Used'));
+    await vi.waitFor(
+      async () => {
+        const first = await used(one);
+        // They count together again.
+        expect(await used(other)).toBe(first + 1);
+        expect([one.redis.isUp(), other.redis.isUp()]).toEqual([true, true]);
+      },
+      { timeout: 60_000, interval: 700 },
+    );
+    expect(await used(one)).toBeGreaterThan(21);
+    const rest = await statuses(Array.from({ length: 300 }, () => ask(other)));
+    expect(Object.keys(rest).sort()).toEqual(['200', '429']);
+    expect(await statuses([ask(one), ask(other)])).toEqual({ 429: 2 });
   });
 });

@@ -1,0 +1,132 @@
+/** Several Redis processes that are one: watched by Sentinel, or a Cluster. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { freePort } from './server/service-process.ts';
+
+export function hasRedisGroups(): boolean {
+  return ['redis-server', 'redis-sentinel', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0);
+}
+
+export interface RedisGroup extends AsyncDisposable {
+  readonly url: string;
+  /** Kills what holds the counts; another takes its place. */
+  killMaster(): Promise<void>;
+}
+
+/** One folder, and the processes that live in it. */
+class Processes {
+  readonly folder = mkdtempSync(join(tmpdir(), 'geo-redis-'));
+  readonly byPort = new Map<number, ChildProcess>();
+
+  async start(program: string, lines: readonly string[]): Promise<number> {
+    const port = await freePort();
+    const file = join(this.folder, `${port}.conf`);
+    writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${this.folder}`, ...lines, ''].join('\n'));
+    const child = spawn(program, [file], { stdio: 'ignore' });
+    this.byPort.set(port, child);
+    await until(async () => (await ask(port, 'PING')) === 'PONG');
+    return port;
+  }
+
+  async kill(port: number): Promise<void> {
+    const child = this.byPort.get(port);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.byPort.keys()].map((port) => this.kill(port)));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const WITHOUT_DISK = ['save ""', 'appendonly no'];
+
+/** A master, its replica and the Sentinel that watches them. */
+export async function sentinelGroup(): Promise<RedisGroup> {
+  const processes = new Processes();
+  const master = await processes.start('redis-server', WITHOUT_DISK);
+  const replica = await processes.start('redis-server', [
+    ...WITHOUT_DISK,
+    `replicaof 127.0.0.1 ${master}`,
+    'repl-diskless-sync-delay 0',
+  ]);
+  await until(async () => (await ask(replica, 'INFO', 'replication')).includes('master_link_status:up'));
+  const sentinel = await processes.start('redis-sentinel', [
+    `sentinel monitor counts 127.0.0.1 ${master} 1`,
+    'sentinel down-after-milliseconds counts 500',
+    'sentinel failover-timeout counts 2000',
+  ]);
+  await until(async () => (await ask(sentinel, 'SENTINEL', 'replicas', 'counts')).length > 0);
+  return {
+    // The first is nobody: a Sentinel may be away.
+    url: `redis+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${sentinel}/counts/0`,
+    killMaster: () => processes.kill(master),
+    [Symbol.asyncDispose]: () => processes.end(),
+  };
+}
+
+/** Three masters with a replica each. */
+export async function redisCluster(): Promise<RedisGroup> {
+  const processes = new Processes();
+  const ports: number[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const bus = await freePort();
+    const lines = [
+      ...WITHOUT_DISK,
+      'cluster-enabled yes',
+      `cluster-config-file nodes-${bus}.conf`,
+      `cluster-port ${bus}`,
+    ];
+    ports.push(
+      await processes.start('redis-server', [...lines, 'cluster-node-timeout 1000', 'repl-diskless-sync-delay 0']),
+    );
+  }
+  const create = ['--cluster', 'create', ...ports.map((port) => `127.0.0.1:${port}`), '--cluster-replicas', '1'];
+  const made = spawnSync('redis-cli', [...create, '--cluster-yes'], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+  const isSettled = async (port: number) =>
+    (await ask(port, 'CLUSTER', 'INFO')).includes('cluster_state:ok') &&
+    !/:(handshake|fail)|slave - 0/.test(await ask(port, 'CLUSTER', 'NODES'));
+  for (const port of ports) await until(() => isSettled(port));
+  return {
+    url: `redis+cluster://127.0.0.1:${ports[0]},127.0.0.1:${ports[4]}`,
+    async killMaster() {
+      for (const port of ports) {
+        if ((await ask(port, 'DBSIZE')) === '0' || !(await ask(port, 'ROLE')).startsWith('master')) continue;
+        await processes.kill(port);
+        return;
+      }
+      throw new Error('nobody holds a count');
+    },
+    [Symbol.asyncDispose]: () => processes.end(),
+  };
+}
+
+/** What a server answers to a command, as text; empty while it does not. */
+async function ask(port: number, command: string, ...args: readonly string[]): Promise<string> {
+  const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return String(await client.call(command, ...args));
+  } catch {
+    return '';
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  throw new Error('it did not come within half a minute');
+}
