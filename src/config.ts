@@ -8,6 +8,18 @@ import type { GraphqlLimits } from './graphql/limits.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import type { ConnectionLimits } from './http/connections.ts';
 
+export interface TracingConfig {
+  /** Where spans are sent. */
+  readonly url: string;
+  /** `name=value` with commas between them. */
+  readonly headers: string;
+  readonly serviceName: string | undefined;
+  /** As OpenTelemetry names it. */
+  readonly sampler: string;
+  /** Of how many requests the trace is kept, from 0 to 1, where the sampler asks. */
+  readonly ratio: number;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -22,6 +34,10 @@ export interface Config {
   readonly healthPort: number | undefined;
   /** Where metrics are told; undefined for nowhere. */
   readonly metricsPort: number | undefined;
+  /** Undefined to trace nothing. */
+  readonly tracing: TracingConfig | undefined;
+  /** True to tell callers what their answers took. */
+  readonly serverTiming: boolean;
   /** Processes that share the port. */
   readonly workers: number;
   readonly connections: ConnectionLimits;
@@ -33,6 +49,8 @@ export interface Config {
   /** Other names of the header that carries the key. */
   readonly keyAliases: readonly string[];
   readonly trustedProxies: TrustedProxies | undefined;
+  /** Scheme and host by which clients reach the service. */
+  readonly publicOrigin: string | undefined;
   readonly graphql: Partial<Omit<GraphqlLimits, 'cost'>> & { readonly cost: Partial<GraphqlLimits['cost']> };
   /** False to serve no GraphiQL. */
   readonly graphiql: boolean;
@@ -107,6 +125,8 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     redisPrefix: parsed.REDIS_PREFIX,
     healthPort: parsed.HEALTH_PORT,
     metricsPort: parsed.METRICS_PORT,
+    tracing: tracingOf(parsed),
+    serverTiming: parsed.SERVER_TIMING,
     workers: parsed.WORKERS,
     connections: connectionsOf(parsed),
     requestDeadlineMs: parsed.REQUEST_DEADLINE_MS,
@@ -115,6 +135,7 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     quotas: parsed.QUOTAS ?? {},
     keyAliases: parsed.KEY_HEADER_ALIASES,
     trustedProxies: parsed.TRUST_PROXY,
+    publicOrigin: parsed.PUBLIC_URL,
     graphql: {
       bodyBytes: parsed.GRAPHQL_BODY_BYTES,
       tokens: parsed.GRAPHQL_TOKENS,
@@ -134,6 +155,19 @@ function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Con
     logLevel: parsed.LOG_LEVEL,
     shutdownMs: parsed.SHUTDOWN_SECONDS * 1000,
     notes,
+  };
+}
+
+function tracingOf(parsed: Parsed): TracingConfig | undefined {
+  const base = parsed.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const url = parsed.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/$/, '')}/v1/traces`);
+  if (url === undefined || parsed.OTEL_SDK_DISABLED === 'true') return undefined;
+  return {
+    url,
+    headers: parsed.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+    serviceName: parsed.OTEL_SERVICE_NAME,
+    sampler: parsed.OTEL_TRACES_SAMPLER,
+    ratio: parsed.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

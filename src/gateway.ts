@@ -15,11 +15,12 @@ import type { graphqlLimits } from './graphql/limits.ts';
 import type { OperationFile } from './graphql/stored-operations.ts';
 import { type AnswerCache, createAnswerCache } from './http/answer-cache.ts';
 import { createClientAddress, type TrustedProxies } from './http/client-address.ts';
-import { createExchanges, type Exchange } from './http/exchange.ts';
+import { type Accompany, createExchanges, type Exchange } from './http/exchange.ts';
 import { fromFetch, toFetch } from './http/fetch-messages.ts';
 import { HEALTH_ROUTE, readiness } from './http/health.ts';
 import { createLoad, type Load, type LoadLimits } from './http/load/load.ts';
 import { handleNode } from './http/node-messages.ts';
+import { createOriginOf } from './http/origin.ts';
 import type { Reply } from './http/outcome.ts';
 import { createLanes } from './lanes.ts';
 import { createRequestLog, type Log } from './log.ts';
@@ -43,12 +44,16 @@ export interface GatewayOptions {
   readonly keyAliases?: readonly string[];
   /** Proxies whose `X-Forwarded-For` is believed; none by default. */
   readonly trustedProxies?: TrustedProxies | undefined;
+  /** `https://host` as clients reach the service; without it what each writes as `Host`. */
+  readonly publicOrigin?: string | undefined;
   /** The present moment in milliseconds since 1970, for what depends on it (time zones, quotas); the system's clock by default. */
   readonly now?: () => number;
   /** The demo keys by plan, shown to whoever came by the link of the start; asked anew each time, as they exist only after the set-up. */
   readonly demoKeys?: () => DemoKeys;
   /** Told about every request that was answered, beside the log; for metrics. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
+  /** Who goes along with requests, to trace them or to tell of their times; by default nobody. */
+  readonly accompany?: Accompany | undefined;
   /** Limits of `/graphql`; what is left out has its default. */
   readonly graphql?: Parameters<typeof graphqlLimits>[0];
   /** The operator's stored operations. */
@@ -81,6 +86,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     now: given.now ?? Date.now,
     demoKeys: given.demoKeys ?? (() => ({})),
     graphiql: given.graphiql ?? true,
+    originOf: createOriginOf(given.publicOrigin, given.trustedProxies),
   };
   let stopping = false;
   const { log } = options;
@@ -89,6 +95,7 @@ export function createGateway(given: GatewayOptions): Gateway {
   const exchanges = createExchanges({
     lanes: createLanes({ ...options, cache, desk: createDesk(options), isStopping: () => stopping }),
     notFound: notFoundReply,
+    accompany: options.accompany,
     onAnswer: (exchange) => {
       tell(exchange);
       options.onAnswer?.(exchange);
@@ -147,7 +154,7 @@ function createDesk({
 /** One line for every request but the probes. */
 function createTeller(log: Log): (exchange: Exchange) => void {
   const write = createRequestLog(log);
-  return ({ request, outcome: { route, caller, reply }, response: { status, id }, ms }) => {
+  return ({ request, outcome: { route, caller, reply }, response: { status, id }, ms, traceId }) => {
     if (route === HEALTH_ROUTE) return;
     write({
       id,
@@ -158,6 +165,7 @@ function createTeller(log: Log): (exchange: Exchange) => void {
       plan: caller?.plan,
       key: caller?.keyId,
       cache: reply.headers?.['X-Cache'],
+      trace_id: traceId,
     });
   };
 }

@@ -20,6 +20,7 @@ import type { Lane } from './http/lane.ts';
 import type { Load } from './http/load/load.ts';
 import { NotNowError } from './http/load/not-now.ts';
 import type { HttpRequest } from './http/messages.ts';
+import type { OriginOf } from './http/origin.ts';
 import { isVisitor } from './http/visit.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
@@ -41,6 +42,7 @@ export interface LanesOptions {
   readonly log: Log;
   readonly upgradeUrl: string;
   readonly keyAliases: readonly string[];
+  readonly originOf: OriginOf;
   readonly cache: AnswerCache;
   readonly desk: AdmissionDesk;
   readonly load: Load;
@@ -96,11 +98,12 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
 }
 
 function sharedBy(options: LanesOptions) {
-  const { database, dataSets, desk, log, upgradeUrl, keyAliases, cache, now, isStopping, demoKeys } = options;
+  const { database, dataSets, desk, log, upgradeUrl, keyAliases, originOf, cache, now, isStopping, demoKeys } = options;
   return {
     schema,
     upgradeUrl,
     keyAliases,
+    originOf,
     cache,
     now,
     isStopping,

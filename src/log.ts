@@ -57,6 +57,8 @@ export interface RequestLine {
   readonly plan: string | undefined;
   readonly key: number | undefined;
   readonly cache: string | undefined;
+  /** As OpenTelemetry names it in logs. */
+  readonly trace_id: string | undefined;
 }
 
 /** What stands in JSON as it is. */
@@ -71,7 +73,7 @@ export function createRequestLog(log: Log): (line: RequestLine) => void {
   const beginning = `{"level":${pino.levels.values['info']},"time":"`;
   const base = `","pid":${process.pid},"id":"`;
   return (line) => {
-    const { id, method, route, status, ms, plan, key, cache } = line;
+    const { id, method, route, status, ms, plan, key, cache, trace_id: trace } = line;
     if (!destination || !PLAIN.test(route) || !PLAIN.test(id)) {
       log.info(line);
       return;
@@ -81,6 +83,7 @@ export function createRequestLog(log: Log): (line: RequestLine) => void {
     if (plan !== undefined) text += `,"plan":"${plan}"`;
     if (key !== undefined) text += `,"key":${key}`;
     if (cache !== undefined) text += `,"cache":"${cache}"`;
+    if (trace !== undefined) text += `,"trace_id":"${trace}"`;
     destination.write(`${text}}\n`);
   };
 }

@@ -25,6 +25,8 @@ import { isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers
 
 /** How long a stop waits for the log to be written. */
 const LOG_CLOSE_MS = 1_000;
+/** How long a stop waits for the last traces to be sent. */
+const TRACES_CLOSE_MS = 1_000;
 const MB = 1024 * 1024;
 
 /** Starts the service on the database that is being opened, and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
@@ -72,8 +74,11 @@ export async function serve(
   const memory = memoryLimits(memoryMb, cacheBytes);
   // What nobody asks for is not loaded either.
   const metrics = config.metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
+  const isFollowed = config.tracing !== undefined || config.serverTiming;
+  const tracing = isFollowed ? await (await import('./tracing/open-tracing.ts')).openTracing(config, log) : undefined;
   const gateway = createGateway({
     ...config,
+    accompany: tracing?.accompany,
     onAnswer: metrics?.onAnswer,
     load: { memory, deadlineMs: requestDeadlineMs, gate: gateLimits(poolSize) },
     database: home,
@@ -106,6 +111,7 @@ export async function serve(
       await dataSets.stop();
       await settingUp?.catch(() => undefined);
       await home.close();
+      await tracing?.close(TRACES_CLOSE_MS);
       others.metrics?.close();
       await others.health?.close();
       await closeLog(LOG_CLOSE_MS);

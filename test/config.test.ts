@@ -1,3 +1,4 @@
+import { REDIS_URL_RULE } from '../src/redis-address.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -141,7 +142,7 @@ describe('a fault', () => {
       config({ DATABASE_URL: 'hush', DATABASE_REPLICA_URLS: 'postgres://x,hush', REDIS_URL_FILE: 'url' }, { folder }),
     ).join();
     expect(text).toContain('DATABASE_REPLICA_URLS must be postgresql:// URLs');
-    expect(text).toContain('REDIS_URL_FILE must be a redis:// or rediss:// URL');
+    expect(text).toContain('REDIS_URL_FILE must be redis://HOST:6379/0');
     expect(text).not.toContain('hush');
   });
 
@@ -154,6 +155,30 @@ describe('a fault', () => {
       ],
     );
     expect(config({ DATABASE_URL: 'postgresql://h/d?sslmode=require' }).databaseUrl).toContain('require');
+  });
+
+  it.each([
+    'redis://h',
+    'rediss://user:p%40ss@h:6380/2',
+    'redis+sentinel://a,b:26380/counts',
+    'rediss+sentinel://u:p@a:1,[::1]:2/counts/3?sentinelPassword=x',
+    'redis+cluster://:p@a:1,b:2',
+  ])('takes %s for an address of Redis', (url) => {
+    expect(config({ REDIS_URL: url }).redisUrl).toBe(url);
+  });
+
+  it.each([
+    'http://h',
+    'redis://',
+    'redis+sentinel://a,b',
+    'redis+sentinel://a:1,,b/counts',
+    'redis+sentinel://a:99999/counts',
+    'redis+sentinel://u:%zz@a/counts',
+    'redis+sentinel://a/counts/first',
+    'redis+cluster://a/1',
+    'redis+other://a',
+  ])('refuses %s as an address of Redis, and says which are right', (url) => {
+    expect(faultsOf(() => config({ REDIS_URL: url }))).toEqual([`REDIS_URL ${REDIS_URL_RULE}`]);
   });
 
   it('is a value given twice at one place, or replicas without their database', () => {
@@ -223,6 +248,24 @@ describe('the result', () => {
   it('has the trusted proxies as a number or as addresses', () => {
     expect(config({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 });
     expect(config({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual({ addresses: ['10.0.0.0/8', '::1'] });
+  });
+
+  it('has the public address as an origin, and refuses what is more than one', () => {
+    expect(config({ PUBLIC_URL: 'https://Geo.example.com:443/' }).publicOrigin).toBe('https://geo.example.com');
+    expect(config({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicOrigin).toBe('http://127.0.0.1:4000');
+    for (const url of [
+      'geo.example.com',
+      'ftp://geo',
+      'https://geo/api',
+      'https://a:b@geo',
+      'https://geo?x',
+      'https://',
+    ]) {
+      expect(
+        faultsOf(() => config({ PUBLIC_URL: url })),
+        url,
+      ).toHaveLength(1);
+    }
   });
 
   it('is frozen through and through', () => {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { openHome } from '../db/home.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
+import { withFrugalHeap } from '../db/import/frugal-heap.ts';
 import { isWorker } from '../workers/worker.ts';
 import { addExamples } from './examples.ts';
 
@@ -15,11 +16,15 @@ export function serveCommand(): Command {
     .action(async ({ json }: { readonly json: boolean }, command: Command) => {
       const config = readConfig({ flags: configFlags(command) });
       if (config.workers > 1 && !isWorker) return (await import('../workers/supervisor.ts')).supervise(config);
-      // The database starts while the rest of the service is loaded, which the other commands do without.
-      const home = openHome({ ...config, limits: { poolSize: config.poolSize } });
-      home.catch(() => undefined); // The service is told.
-      const { serve: start } = await import('../serve.ts');
-      await start(config, home, { json });
+      const start = async () => {
+        // The database starts while the rest of the service is loaded, which the other commands do without.
+        const home = openHome({ ...config, limits: { poolSize: config.poolSize } });
+        home.catch(() => undefined); // The service is told.
+        const { serve } = await import('../serve.ts');
+        await serve(config, home, { json });
+      };
+      // The embedded database may have to be set up.
+      await (config.databaseUrl === undefined ? withFrugalHeap(start) : start());
     });
   addExamples(serve, [
     'geo serve',

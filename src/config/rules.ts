@@ -7,6 +7,7 @@ import { type LowestPlan, PLAN_NAMES, type Plan, planNamed } from '../auth/plans
 import { databaseUrlFault } from '../db/database-url.ts';
 import type { IntrospectionPolicy } from '../graphql/limits.ts';
 import type { TrustedProxies } from '../http/client-address.ts';
+import { REDIS_URL_RULE, redisAddress } from '../redis-address.ts';
 
 export function integer(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -26,10 +27,16 @@ export function oneOf<const T extends string>(...words: readonly T[]) {
   return z.enum(words, { error: `must be one of: ${words.join(', ')}` });
 }
 
+/** A share of all. */
+export const ratio = z
+  .string()
+  .regex(/^(0|1|0?\.\d{1,9}|[01]\.0{1,9})$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 export const text = z.string().min(1);
 
 export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL').superRefine(checkParameters);
-export const redisUrl = urlOf(/^rediss?:\/\//, 'must be a redis:// or rediss:// URL');
+export const redisUrl = z.string().refine((url) => redisAddress(url) !== undefined, REDIS_URL_RULE);
 export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL');
 
 export const postgresUrls = z
@@ -90,6 +97,15 @@ function isPostgresUrl(given: string): boolean {
 function checkParameters(url: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): void {
   const fault = isPostgresUrl(url) ? databaseUrlFault(url) : undefined;
   if (fault) context.addIssue({ code: 'custom', message: fault });
+}
+
+/** Where a service is reached, as `https://host` without a path. */
+export const origin = httpUrl
+  .refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), 'must be a scheme, a host and at most a port')
+  .transform((url) => new URL(url).origin);
+
+function isOrigin({ username, password, pathname, search, hash }: URL): boolean {
+  return username + password + search + hash === '' && pathname === '/';
 }
 
 function urlOf(scheme: RegExp, rule: string) {

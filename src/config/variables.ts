@@ -17,6 +17,8 @@ export interface Variable {
   readonly file?: boolean;
 }
 
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`]);
+
 function graphqlLimit(name: keyof typeof NUMBER_LIMITS) {
   const { default: fallback, min, max, doc } = NUMBER_LIMITS[name];
   return { rule: rules.integer(min, max), default: String(fallback), doc: `\`/graphql\`: ${lowerFirst(doc)}` };
@@ -60,7 +62,7 @@ export const VARIABLES = {
     rule: rules.redisUrl.optional(),
     default: undefined,
     example: 'redis://redis.internal:6379/0',
-    doc: 'Redis in which all processes count requests together; without it each process counts for itself.',
+    doc: 'Redis in which all processes count requests together; without it each process counts for itself. `redis+sentinel://HOST:26379,HOST:26379/MASTER/0` asks Sentinel for the master, `redis+cluster://HOST:6379,HOST:6379` is a Cluster; `rediss…` for TLS.',
     secret: true,
     file: true,
   },
@@ -80,6 +82,48 @@ export const VARIABLES = {
     default: undefined,
     example: '9464',
     doc: 'A port of its own for `/metrics`, in Prometheus’ format; 0 picks a free one. Without it nothing is counted.',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    rule: rules.httpUrl.optional(),
+    default: undefined,
+    example: 'http://collector.internal:4318',
+    doc: 'Where an OpenTelemetry collector takes traces (OTLP over HTTP, JSON, at `/v1/traces` below it); without it, or the next one, nothing is traced.',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    rule: rules.httpUrl.optional(),
+    default: undefined,
+    example: 'http://collector.internal:4318/v1/traces',
+    doc: 'The whole address for traces; it wins over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    rule: rules.text.optional(),
+    default: undefined,
+    example: 'authorization=Bearer%20secret',
+    doc: 'Headers for the collector, `name=value` with commas between them, percent-encoded.',
+    secret: true,
+    file: true,
+  },
+  OTEL_SERVICE_NAME: {
+    rule: rules.text.optional(),
+    default: undefined,
+    example: 'places',
+    doc: 'What traces call this service; by default what `OTEL_RESOURCE_ATTRIBUTES` says, or `geo`.',
+  },
+  OTEL_TRACES_SAMPLER: {
+    rule: rules.oneOf(...SAMPLERS),
+    default: 'parentbased_always_on',
+    doc: 'Which requests are traced: `always_on`, `always_off`, `traceidratio`, or one of them with `parentbased_` before it, where a `traceparent` that came along decides.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    rule: rules.ratio,
+    default: '1',
+    doc: 'Of how many requests `traceidratio` keeps the trace, from 0 to 1.',
+  },
+  OTEL_SDK_DISABLED: { rule: rules.oneOf('true', 'false'), default: 'false', doc: '`true`: nothing is traced.' },
+  SERVER_TIMING: {
+    rule: rules.onOrOff,
+    default: 'off',
+    doc: '`on` tells every caller in `Server-Timing` what its answer took in all and in the database.',
   },
   WORKERS: {
     rule: rules.workers,
@@ -126,6 +170,12 @@ export const VARIABLES = {
     default: undefined,
     example: '1',
     doc: 'Proxies whose `X-Forwarded-For` is believed: how many stand in front, or their addresses and networks with commas between them; by default none is.',
+  },
+  PUBLIC_URL: {
+    rule: rules.origin.optional(),
+    default: undefined,
+    example: 'https://geo.example.com',
+    doc: 'Scheme, host and port by which clients reach the service, for what pages and the manifest of `/reconcile` write; by default `Host` of each request, with https where a proxy of `TRUST_PROXY` says so in `X-Forwarded-Proto`.',
   },
   GRAPHQL_BODY_BYTES: graphqlLimit('bodyBytes'),
   GRAPHQL_TOKENS: graphqlLimit('tokens'),

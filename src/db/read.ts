@@ -1,5 +1,5 @@
 /** One read statement: protocol parameters, one retry when the connection was lost, cancellation in the database. */
-import { channel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
@@ -16,8 +16,13 @@ import { inSlot } from './slots.ts';
 import { RowBatch } from './wire/row-batch.ts';
 import { Statement } from './wire/tapped-client.ts';
 
-/** Publishes `{ sql }` for every statement sent through {@link read}; tests count round trips with it. */
-export const sqlChannel = channel('geo:sql');
+/** What is told of every statement that is sent, from its start to its end. */
+export interface SentStatement {
+  readonly sql: string;
+}
+
+/** Traces the statements that are sent through {@link read}: who follows requests listens, and tests count round trips. */
+export const sqlChannel = tracingChannel<unknown, SentStatement>('geo:sql');
 
 /** So long a connection is waited for again, in milliseconds: whoever asks hears within a second that the database is silent. */
 const PATIENCE_MS = 600;
@@ -134,9 +139,12 @@ function isMakingConnections(em: EntityManager): boolean {
 }
 
 /** Sends a statement; resolves to its rows, or to the batch of them that it asks for. */
-async function send(executor: Executor, statement: Statement, params: readonly unknown[]): Promise<unknown> {
-  const { text, signal } = statement;
-  if (sqlChannel.hasSubscribers) sqlChannel.publish({ sql: text });
+function send(executor: Executor, statement: Statement, params: readonly unknown[]): Promise<unknown> {
+  return sqlChannel.tracePromise(() => answerTo(executor, statement, params), { sql: statement.text });
+}
+
+async function answerTo(executor: Executor, statement: Statement, params: readonly unknown[]): Promise<unknown> {
+  const { signal } = statement;
   // Kysely hands down to the connection what stands for the text, and back up what stands for the rows.
   const executed = executor.executeQuery(CompiledQuery.raw(statement as unknown as string, [...params]));
   return (await (signal ? orAborted(executed, signal) : executed)).rows;

@@ -9,6 +9,13 @@ import { respond } from './respond.ts';
 /** What logs and metrics call a request that no lane takes. */
 const UNKNOWN = 'unknown';
 
+/** A request that is being answered. */
+interface Asked {
+  readonly request: HttpRequest;
+  readonly startedAt: number;
+  readonly companion: Companion | undefined;
+}
+
 /** A request that has its answer. */
 export interface Exchange {
   readonly request: HttpRequest;
@@ -16,13 +23,28 @@ export interface Exchange {
   readonly response: HttpResponse;
   /** Milliseconds from the request's head to its answer's, without the time that sending takes. */
   readonly ms: number;
+  /** The trace that the request belongs to, where requests are traced. */
+  readonly traceId?: string | undefined;
 }
+
+/** Goes along with one request, and knows what is done for it. */
+export interface Companion {
+  readonly traceId?: string | undefined;
+  /** Runs what looks for the answer. */
+  run<T>(find: () => T): T;
+  /** The response as it is to be sent. */
+  answered(exchange: Exchange): HttpResponse;
+}
+
+export type Accompany = (request: HttpRequest) => Companion;
 
 export interface ExchangeOptions {
   /** The lanes in the order in which they are asked for a path. */
   readonly lanes: readonly Lane[];
   /** The reply where no lane has the path. */
   notFound(request: HttpRequest): Reply;
+  /** Who goes along with requests; by default nobody. */
+  readonly accompany?: Accompany | undefined;
   /** Told about every request that was answered. */
   onAnswer(exchange: Exchange): void;
   /** Told about a fault outside the lanes, which see to their own. */
@@ -36,36 +58,37 @@ export interface Exchanges {
   refuse(request: HttpRequest, reply: Reply): HttpResponse | Promise<HttpResponse>;
 }
 
-export function createExchanges({ lanes, notFound, onAnswer, onFault }: ExchangeOptions): Exchanges {
+export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault }: ExchangeOptions): Exchanges {
   function faulty(error: unknown, request: HttpRequest): HttpResponse | Promise<HttpResponse> {
     onFault(error, request);
     return respond(request, { route: UNKNOWN, reply: errorReply(new ApiError('internal')) });
   }
 
-  function told(request: HttpRequest, outcome: Outcome, response: HttpResponse, startedAt: number): HttpResponse {
-    onAnswer({ request, outcome, response, ms: performance.now() - startedAt });
-    return response;
+  function told(asked: Asked, outcome: Outcome, response: HttpResponse): HttpResponse {
+    const { request, startedAt, companion } = asked;
+    const ms = performance.now() - startedAt;
+    const exchange = { request, outcome, response, ms, traceId: companion?.traceId };
+    onAnswer(exchange);
+    return companion ? companion.answered(exchange) : response;
   }
 
-  function exchanged(request: HttpRequest, outcome: Outcome, startedAt: number): HttpResponse | Promise<HttpResponse> {
-    const response = respond(request, outcome);
+  function exchanged(asked: Asked, outcome: Outcome): HttpResponse | Promise<HttpResponse> {
+    const response = respond(asked.request, outcome);
     return response instanceof Promise
-      ? response.then((made) => told(request, outcome, made, startedAt))
-      : told(request, outcome, response, startedAt);
+      ? response.then((made) => told(asked, outcome, made))
+      : told(asked, outcome, response);
   }
 
   function answer(
     request: HttpRequest,
     find: (request: HttpRequest) => Outcome | Promise<Outcome>,
   ): HttpResponse | Promise<HttpResponse> {
-    const startedAt = performance.now();
+    const asked = { request, startedAt: performance.now(), companion: accompany?.(request) };
     const fail = (error: unknown) => faulty(error, request);
     try {
-      const found = find(request);
+      const found = asked.companion ? asked.companion.run(() => find(request)) : find(request);
       const response =
-        found instanceof Promise
-          ? found.then((outcome) => exchanged(request, outcome, startedAt))
-          : exchanged(request, found, startedAt);
+        found instanceof Promise ? found.then((outcome) => exchanged(asked, outcome)) : exchanged(asked, found);
       return response instanceof Promise ? response.catch(fail) : response;
     } catch (error) {
       return fail(error);

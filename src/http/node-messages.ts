@@ -74,9 +74,12 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | un
       chunks = [];
       resolve(undefined);
     });
-    incoming.once('end', () => resolve(Buffer.concat(chunks)));
+    incoming.once('end', () => resolve(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     incoming.once('error', reject);
-    incoming.once('close', () => reject(new Error('the connection closed before the body was whole')));
+    incoming.once('close', () => {
+      // An error takes longer to make than all the rest of this.
+      if (!incoming.readableEnded) reject(new Error('the connection closed before the body was whole'));
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 /** Every check in order. Nothing is changed by any of them. */
 import { statfs } from 'node:fs/promises';
-import { Redis } from 'ioredis';
 import { type Config, inspectConfig } from '../../config.ts';
+import { redisHosts } from '../../redis-address.ts';
+import { createRedisClient } from '../../redis-client.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
 import { checkDataFolder, checkDisk, checkNode, checkPort } from './machine-checks.ts';
@@ -45,8 +46,8 @@ function configuration({ notes }: Config, faults: readonly string[]): Finding[] 
 
 async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined) return skipped('redis', 'not used: REDIS_URL is not set');
-  const where = new URL(redisUrl).host;
-  const client = new Redis(redisUrl, {
+  const where = redisHosts(redisUrl);
+  const client = createRedisClient(redisUrl, {
     lazyConnect: true,
     connectTimeout: REDIS_MS,
     commandTimeout: REDIS_MS,
