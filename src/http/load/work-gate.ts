@@ -5,6 +5,7 @@
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
+import { Turn } from './turn.ts';
 
 export interface GateLimits {
   /** How much runs at a time. */
@@ -27,10 +28,18 @@ export function gateLimits(poolSize: number): GateLimits {
 export interface Work {
   /** What such work is called, where its answers are of a size that one remembers. */
   readonly name?: string;
-  /** Whose it is; those who have the least running come first. */
+  /** Whose it is; those who have the least running come first, and of these who was let in longest ago. */
   readonly owner: string | number;
   /** The size of the answer in bytes, as far as one can know before there was any. */
   readonly bytes: number;
+}
+
+/** What one owner has of the gate. */
+interface Share {
+  running: number;
+  waiting: number;
+  /** The number of the last one that was let in, or of whoever was let in last before the owner came: no newcomer passes who waits. */
+  last: number;
 }
 
 interface Waiter {
@@ -45,7 +54,7 @@ interface Waiter {
 const DEAR_BYTES = 1024 * 1024;
 /** Making an answer takes several times what it has in the end: rows, texts, chunks. */
 const BYTES_TO_MAKE = 2;
-const MOST_WAITING = 500;
+const MOST_WAITING = 1_000;
 const MOST_NAMES = 1_000;
 const SWEEP_MS = 10;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
@@ -60,7 +69,10 @@ export class WorkGate {
   #waiting: Waiter[] = [];
   #running = 0;
   #dear = 0;
-  readonly #runningOf = new Map<string | number, number>();
+  /** Of owners that have something running or waiting. */
+  readonly #shares = new Map<Work['owner'], Share>();
+  readonly #turn = new Turn(() => this.#letIn());
+  #letInSoFar = 0;
   readonly #sizes = new Map<string, number>();
   #emptyAt = performance.now();
   #sweep: NodeJS.Timeout | undefined;
@@ -85,13 +97,14 @@ export class WorkGate {
   }
 
   /**
-   * True when there is a queue that never empties and `owner` has its share of what runs: one more would wait and be refused, so it
-   * need not be prepared.
+   * True when there is a queue that never empties and `owner` has its share of what runs and waits: one more would be refused,
+   * so it need not be prepared.
    */
   isInVain(owner: Work['owner']): boolean {
     if (this.#waiting.length < this.#limits.atOnce) return false;
     if (performance.now() - this.#emptyAt <= this.#limits.waitMs) return false;
-    return (this.#runningOf.get(owner) ?? 0) * this.#runningOf.size >= this.#running;
+    const share = this.#shares.get(owner);
+    return !!share && (share.running + share.waiting) * this.#shares.size >= this.#running + this.#waiting.length;
   }
 
   /** Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. */
@@ -113,7 +126,7 @@ export class WorkGate {
   }
 
   #entry(work: Work, bytes: number, signal: AbortSignal): Promise<void> {
-    if (this.#waiting.length === 0 && this.#mayRun(bytes)) {
+    if (this.#waiting.length === 0 && this.#mayRun(bytes) && this.#turn.hasTime()) {
       this.#begin(work, bytes);
       return Promise.resolve();
     }
@@ -124,6 +137,7 @@ export class WorkGate {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting = this.#waiting.filter((each) => each !== waiter);
+        this.#change(work.owner, { waiting: -1 });
         reject(signal.reason);
       };
       const waiter: Waiter = {
@@ -133,10 +147,12 @@ export class WorkGate {
         start: () => {
           signal.removeEventListener('abort', leave);
           this.#begin(work, bytes);
+          this.#change(work.owner, { waiting: -1 });
           resolve();
         },
         refuse: () => {
           signal.removeEventListener('abort', leave);
+          this.#change(work.owner, { waiting: -1 });
           this.#refused += 1;
           reject(new NotNowError('busy'));
         },
@@ -144,6 +160,7 @@ export class WorkGate {
       signal.addEventListener('abort', leave, { once: true });
       if (this.#waiting.length === 0) this.#emptyAt = waiter.since;
       this.#waiting.push(waiter);
+      this.#change(work.owner, { waiting: 1 });
       this.#sweep ??= setInterval(() => this.#tidy(), SWEEP_MS);
     });
   }
@@ -152,7 +169,8 @@ export class WorkGate {
     this.#running += 1;
     if (bytes > DEAR_BYTES) this.#dear += 1;
     this.#inFlight.reserve(bytes * BYTES_TO_MAKE);
-    this.#runningOf.set(owner, (this.#runningOf.get(owner) ?? 0) + 1);
+    this.#letInSoFar += 1;
+    this.#change(owner, { running: 1 }).last = this.#letInSoFar;
     this.#loop.start();
   }
 
@@ -160,11 +178,18 @@ export class WorkGate {
     this.#running -= 1;
     if (bytes > DEAR_BYTES) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
-    const left = (this.#runningOf.get(owner) ?? 1) - 1;
-    if (left > 0) this.#runningOf.set(owner, left);
-    else this.#runningOf.delete(owner);
+    this.#change(owner, { running: -1 });
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
     this.#letIn();
+  }
+
+  #change(owner: Work['owner'], { running = 0, waiting = 0 }: Partial<Share>): Share {
+    const share = this.#shares.get(owner) ?? { running: 0, waiting: 0, last: this.#letInSoFar };
+    share.running += running;
+    share.waiting += waiting;
+    if (share.running + share.waiting > 0) this.#shares.set(owner, share);
+    else this.#shares.delete(owner);
+    return share;
   }
 
   #mayRun(bytes: number): boolean {
@@ -174,35 +199,39 @@ export class WorkGate {
     return bytes <= DEAR_BYTES || (this.#dear < dearAtOnce && this.#inFlight.hasRoom(bytes * BYTES_TO_MAKE));
   }
 
+  /** Lets in one at a time: what it does without waiting comes after this, and the next one when it is done, or in the next turn. */
   #letIn(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#waiting.splice(this.#waiting.indexOf(next), 1);
-      next.start();
-    }
+    const next = this.#next();
+    if (next && this.#turn.hasTime()) this.#start(next);
   }
 
-  /** Of those who may run the one whose owner has the least running, and of these who came first. */
+  #start(waiter: Waiter): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiter), 1)[0]?.start();
+  }
+
+  /** Of those who may run the one whose owner has the least running and was let in longest ago, and of these who came first. */
   #next(): Waiter | undefined {
     let next: Waiter | undefined;
-    let least = Number.POSITIVE_INFINITY;
+    let least: Share = { running: Number.POSITIVE_INFINITY, waiting: 0, last: this.#letInSoFar };
     for (const waiter of this.#waiting) {
-      const running = this.#runningOf.get(waiter.work.owner) ?? 0;
-      if (running >= least || !this.#mayRun(waiter.bytes)) continue;
+      const share = this.#shares.get(waiter.work.owner);
+      if (!share || !isBefore(share, least) || !this.#mayRun(waiter.bytes)) continue;
       next = waiter;
-      least = running;
+      least = share;
     }
     return next;
   }
 
-  /** Refuses who was not let in in time. */
+  /** Refuses who was not let in in time; but where there is a place, it is no reason that a turn was too short for all. */
   #tidy(): void {
     this.#letIn();
     const now = performance.now();
     const { waitMs, standingWaitMs } = this.#limits;
     const patience = now - this.#emptyAt > waitMs ? standingWaitMs : waitMs;
     // They stand in the order in which they came.
-    const onTime = this.#waiting.findIndex(({ since }) => now - since <= patience);
-    for (const waiter of this.#waiting.splice(0, onTime === -1 ? this.#waiting.length : onTime)) waiter.refuse();
+    const isFirstLate = () => this.#waiting[0] !== undefined && now - this.#waiting[0].since > patience;
+    for (let next = this.#next(); next && isFirstLate(); next = this.#next()) this.#start(next);
+    while (isFirstLate()) this.#waiting.shift()?.refuse();
     if (this.#waiting.length > 0) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;
@@ -212,7 +241,10 @@ export class WorkGate {
     const known = this.#sizes.get(name) ?? 0;
     this.#sizes.delete(name); // So that the first of the map is the one that was not seen for longest.
     this.#sizes.set(name, Math.max(bytes, known * FADING));
-    const [oldest] = this.#sizes.size > MOST_NAMES ? this.#sizes.keys() : [];
-    if (oldest !== undefined) this.#sizes.delete(oldest);
+    if (this.#sizes.size > MOST_NAMES) this.#sizes.delete(this.#sizes.keys().next().value ?? '');
   }
+}
+
+function isBefore(share: Share, other: Share): boolean {
+  return share.running < other.running || (share.running === other.running && share.last < other.last);
 }

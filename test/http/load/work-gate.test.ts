@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_GATE_LIMITS, type GateLimits, type Work, WorkGate } from '../../../src/http/load/work-gate.ts';
 
@@ -95,12 +95,13 @@ describe('the gate', () => {
   it('refuses what waited too long, what comes when too many wait, and counts it', async () => {
     const { gate } = gateOf({ atOnce: 2, waitMs: 30, standingWaitMs: 10 });
     for (let each = 0; each < 2; each++) held(gate, CHEAP);
-    const waiting = Array.from({ length: 510 }, () => held(gate, CHEAP));
+    const waiting = Array.from({ length: 1_010 }, () => held(gate, CHEAP));
+    expect([gate.waiting, gate.refused]).toEqual([1_000, 10]);
     const outcomes = await Promise.all(waiting.map(({ outcome }) => outcome));
     expect(new Set(outcomes.map(String))).toEqual(
       new Set(['NotNowError: there is more to do than can be done in time']),
     );
-    expect(gate.refused).toBe(510);
+    expect(gate.refused).toBe(1_010);
     expect(waiting.some(({ started }) => started)).toBe(false);
   });
 
@@ -116,7 +117,63 @@ describe('the gate', () => {
     greedy[0]?.finish();
     await greedy[0]?.outcome;
     await settled();
-    expect([modest.started, gate.isInVain('modest'), gate.refused]).toEqual([true, true, 1]);
+    expect([modest.started, gate.isInVain('modest'), gate.refused]).toEqual([true, false, 1]);
+  });
+
+  it('divides work that waits for nothing among turns, and gives everybody a share of them', async () => {
+    const { gate } = gateOf();
+    const done: { readonly owner: string; readonly turn: number }[] = [];
+    let turn = 0;
+    const count = () => {
+      turn += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const work = (owner: string) =>
+      gate.run({ owner, bytes: 1 }, NEVER, async () => {
+        await Promise.resolve(); // As behind a resolver: later, but within the turn.
+        for (const end = performance.now() + 6; performance.now() < end; );
+        done.push({ owner, turn });
+      });
+    const all: Promise<void>[] = [];
+    for (const owner of [...Array.from({ length: 12 }, () => 'greedy'), 'modest']) {
+      all.push(work(owner));
+      // As requests come: in one turn, each heard before the next.
+      await new Promise((resolve) => process.nextTick(resolve));
+    }
+    await Promise.all(all);
+    clearImmediate(counting);
+    const turns = Map.groupBy(done, (each) => each.turn);
+    const most = Math.max(...[...turns.values()].map((each) => each.length));
+    expect(most).toBeLessThanOrEqual(2);
+    expect(done.findIndex(({ owner }) => owner === 'modest')).toBeLessThan(5);
+  });
+
+  it('lets no newcomer pass who waits: a key that asks two things at a time has no less than those that ask one', async () => {
+    const { gate } = gateOf({ atOnce: 2 });
+    const done: Record<string, number> = {};
+    const stop = { isOver: false };
+    const caller = async (owner: string) => {
+      while (!stop.isOver) {
+        await gate.run({ owner, bytes: 1 }, NEVER, () => settled());
+        done[owner] = (done[owner] ?? 0) + 1;
+        if (done[owner] === 300) stop.isOver = true;
+      }
+    };
+    await Promise.all(['two', 'two', 'a', 'b', 'c', 'd'].map(caller));
+    expect(done['two']).toBeGreaterThanOrEqual(Math.min(...['a', 'b', 'c', 'd'].map((owner) => done[owner] ?? 0)));
+  });
+
+  it('rests while nothing that waits can be let in', async () => {
+    const { gate } = gateOf({ atOnce: 2 });
+    const all = Array.from({ length: 3 }, () => held(gate, CHEAP));
+    await settled();
+    await settled();
+    const turns = vi.spyOn(globalThis, 'setImmediate');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(turns).not.toHaveBeenCalled();
+    turns.mockRestore();
+    for (const each of all) each.finish();
   });
 
   it('forgets whoever goes while waiting', async () => {
