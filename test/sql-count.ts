@@ -18,10 +18,10 @@ export async function countingSql<T>(
     const { sql } = message as { sql: string }; // what read() publishes
     if (!(withKeys ? /\bdata_sets\b/ : BY_THEMSELVES).test(sql)) statements.push(sql);
   };
-  sqlChannel.subscribe(listen);
+  sqlChannel.start.subscribe(listen);
   try {
     return { result: await work(), statements };
   } finally {
-    sqlChannel.unsubscribe(listen);
+    sqlChannel.start.unsubscribe(listen);
   }
 }

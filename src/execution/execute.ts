@@ -1,4 +1,5 @@
 /** Runs operations: those of `/graphql`, and the stored ones of `/v1` in process. */
+import { tracingChannel } from 'node:diagnostics_channel';
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -13,14 +14,14 @@ import {
   visit,
 } from 'graphql';
 import type { ExecutionContext } from './execution-context.ts';
-import { createOperationMemo } from './operation-memo.ts';
+import { conditionsKey, createOperationMemo } from './operation-memo.ts';
 import { runQuery } from './run-query.ts';
 import { type Execution, rootSelection, type Selection } from './selection.ts';
 import { coerceVariables, type Variables } from './variables.ts';
 
 export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: ExecutionContext };
 
-const selections = createOperationMemo<Selection>();
+const selections = createOperationMemo<Selection>({ needsVariables: false });
 
 // Introspection, and directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
@@ -35,11 +36,15 @@ export interface ResultForm {
   readonly coerced?: Variables;
 }
 
+/** Traces executions; nothing is told of them but their start and end. */
+export const executionChannel = tracingChannel<unknown, object>('geo:execution');
+
 /** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
-export async function executeDocument(
-  args: OperationArgs,
-  { asJson = false, coerced }: ResultForm = {},
-): Promise<ExecutionResult> {
+export function executeDocument(args: OperationArgs, form: ResultForm = {}): Promise<ExecutionResult> {
+  return executionChannel.tracePromise(() => executed(args, form), {});
+}
+
+async function executed(args: OperationArgs, { asJson = false, coerced }: ResultForm): Promise<ExecutionResult> {
   const { schema, document, contextValue, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
@@ -69,8 +74,10 @@ export async function executeDocument(
     errors: [],
     asJson,
     opened: new Map(),
+    args: new Map(),
   };
-  const selection = selections.get(document, operationName, 0, () => rootSelection(execution, type));
+  const key = conditionsKey(document, values);
+  const selection = selections.get(document, operationName, key, () => rootSelection(execution, type));
   return runQuery(execution, selection);
 }
 

@@ -17,11 +17,6 @@ export class JsonOutput {
     this.bytes = larger;
   }
 
-  text(text: string): void {
-    this.reserve(Buffer.byteLength(text));
-    this.used += this.bytes.write(text, this.used);
-  }
-
   append(bytes: Buffer): void {
     this.reserve(bytes.length);
     this.used += bytes.copy(this.bytes, this.used);

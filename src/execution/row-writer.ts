@@ -21,6 +21,8 @@ interface Writers {
   readonly writers: readonly Writer[] | undefined;
   /** For each column of the batch, how many fields of the result are copies of it. */
   readonly copies: Uint32Array;
+  /** The same for those that are texts, in which JSON may escape some. */
+  readonly textCopies: Uint32Array;
   /** For each column, 1 where null may not be. */
   readonly required: Uint8Array;
   /** Bytes of a row that are not its values. */
@@ -35,12 +37,13 @@ export function isCopyable(selection: Selection, batch: RowBatch): boolean {
 }
 
 /**
- * The bytes that {@link writeRows} takes for the rows from `start` up to `end`, but for escapes. Undefined when null is
- * where none may be: such rows are not copied.
+ * The bytes that {@link writeRows} takes for the rows from `start` up to `end`, about: the escapes are counted in the first of
+ * them only. Undefined when null is where none may be: such rows are not copied.
  */
 export function roomFor(selection: Selection, batch: RowBatch, start: number, end: number): number | undefined {
-  const { copies, required, overhead } = writersOf(selection, batch.columns);
+  const { copies, textCopies, required, overhead } = writersOf(selection, batch.columns);
   let room = (end - start) * overhead;
+  let escapes = 0;
   for (let row = start; row < end; row++) {
     const bytes = batch.chunkOf(row);
     let place = batch.startOf(row);
@@ -51,11 +54,24 @@ export function roomFor(selection: Selection, batch: RowBatch, start: number, en
         if (required[column] === 1) return undefined;
         continue;
       }
-      room += (copies[column] as number) * length; // In bounds.
+      room += (copies[column] as number) * length; // In bounds, as is the next one.
+      const texts = textCopies[column] as number;
+      if (texts > 0 && row < start + SAMPLE) escapes += texts * escapesIn(bytes, place, place + length);
       place += length;
     }
   }
-  return room;
+  return room + Math.ceil((escapes * SPARE * (end - start)) / Math.max(1, Math.min(SAMPLE, end - start)));
+}
+
+/** Rows whose escapes are counted; the others have as many, and a few more. */
+const SAMPLE = 16;
+const SPARE = 1.1;
+
+/** How many bytes the escapes of a text add to it. */
+function escapesIn(bytes: Uint8Array, start: number, end: number): number {
+  let more = 0;
+  for (let at = start; at < end; at++) more += MORE[bytes[at] as number] as number; // In bounds.
+  return more;
 }
 
 /**
@@ -101,15 +117,21 @@ export function writeRows(output: JsonOutput, selection: Selection, batch: RowBa
         while (byte < end) out[used++] = bytes[byte++] as number;
         continue;
       }
-      while (byte < end && ESCAPED[bytes[byte] as number] === 0) out[used++] = bytes[byte++] as number;
+      while (byte < end && MORE[bytes[byte] as number] === 0) out[used++] = bytes[byte++] as number;
       if (byte < end) {
-        const json = JSON.stringify(bytes.toString('utf8', byte, end)).slice(1, -1);
-        last += Buffer.byteLength(json) - (end - byte);
+        last += escapesIn(bytes, byte, end);
         output.used = used;
         output.reserve(last - used);
-        output.text(json);
         out = output.bytes;
-        used = output.used;
+        while (byte < end) {
+          const each = bytes[byte++] as number;
+          if (each === QUOTE || each === BACKSLASH) out[used++] = BACKSLASH;
+          else if (each < SPACE) {
+            used += out.write(ESCAPES[each] as string, used, 'latin1');
+            continue;
+          }
+          out[used++] = each;
+        }
       }
       out[used++] = QUOTE;
     }
@@ -123,26 +145,30 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const SPACE = 0x20;
 
-/** 1 for the bytes that stand for something else in a text (RFC 8259, section 7). */
-const ESCAPED = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte < 0x20 || byte === QUOTE || byte === BACKSLASH ? 1 : 0,
-);
+/** What stands in a text for each byte of ASCII (RFC 8259, section 7). */
+const ESCAPES = Array.from({ length: 128 }, (_, byte) => JSON.stringify(String.fromCharCode(byte)).slice(1, -1));
+/** How much longer than the byte that is; nothing for the bytes of other letters. */
+const MORE = Uint8Array.from({ length: 256 }, (_, byte) => (ESCAPES[byte] ?? ' ').length - 1);
 
 function writersOf(selection: Selection, columns: readonly Column[]): Writers {
   const made = known.get(selection);
   if (made && areEqual(made.columns, columns)) return made;
   const writers = selection.fields.map((field, index) => writerOf(field, columns, index === 0));
   const copies = new Uint32Array(columns.length);
+  const textCopies = new Uint32Array(columns.length);
   const required = new Uint8Array(columns.length);
   for (const each of writers) {
     if (!each || each.column < 0) continue;
     copies[each.column] = (copies[each.column] ?? 0) + 1;
+    if (each.isText) textCopies[each.column] = (textCopies[each.column] ?? 0) + 1;
     if (!each.isNullable) required[each.column] = 1;
   }
   const all: Writers = {
     columns,
     copies,
+    textCopies,
     required,
     writers: writers.every((each) => each !== undefined) ? writers : undefined,
     // A comma, two braces, and for each field its key with what stands around the value.

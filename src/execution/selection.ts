@@ -19,8 +19,10 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  Kind,
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
+  type ValueNode,
 } from 'graphql';
 // biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
@@ -40,7 +42,12 @@ export interface Execution {
   readonly asJson: boolean;
   /** What scopes said to this caller, see {@link isOpen}. */
   readonly opened: Map<Selection, boolean>;
+  /** Arguments that variables are in, see {@link argumentsOf}. */
+  readonly args: Map<SelectedField, Arguments>;
 }
+
+/** The arguments of a field, which are the same for every object; or what is wrong with them. */
+export type Arguments = Record<string, unknown> | Error;
 
 /** The extensions that an execution reads of a field. */
 interface ColumnField {
@@ -69,8 +76,8 @@ export interface SelectedField {
   /** The value itself, where it is the same for all objects: that of `__typename`. */
   readonly constant: string | undefined;
   readonly shape: Shape;
-  /** The arguments, which are the same for every object; or what is wrong with them. */
-  readonly args: Record<string, unknown> | Error;
+  /** The arguments where no variable is in them; see {@link argumentsOf}. */
+  readonly args: Arguments | undefined;
   /** What is selected below, by the type that a value turns out to be. */
   readonly below: Map<GraphQLObjectType, Selection>;
 }
@@ -86,7 +93,7 @@ export interface Selection {
   readonly hasOddKey: boolean;
 }
 
-/** What is selected of an operation's root. */
+/** What is selected of an operation's root. It depends on the variables that stand in `@include` and `@skip`, and on no others. */
 export function rootSelection(execution: Execution, type: GraphQLObjectType): Selection {
   const { schema, fragments, variableValues, operation } = execution;
   return selectionOf(execution, type, collectFields(schema, fragments, variableValues, type, operation.selectionSet));
@@ -131,7 +138,7 @@ function selectedField(
   const field = parentType.getFields()[name] ?? (name === '__typename' ? TypeNameMetaFieldDef : undefined);
   if (!field || !nodes[0]) return undefined;
   const shape = shapeOf(field.type);
-  const args = field.args.length === 0 ? {} : argumentsOf(field as GraphQLField<unknown, unknown>, nodes[0], execution);
+  const isConstant = field.args.length === 0 || !nodes[0].arguments?.some(({ value }) => holdsVariable(value));
   return {
     key,
     nodes,
@@ -140,7 +147,7 @@ function selectedField(
     property: shape.leaf && plainProperty(field, nodes[0]),
     constant: field === TypeNameMetaFieldDef ? parentType.name : undefined,
     shape,
-    args,
+    args: isConstant ? readArguments(field, nodes[0], execution) : undefined,
     below: new Map(),
   };
 }
@@ -176,22 +183,39 @@ export function isOpen({ opened, context }: Execution, selection: Selection): bo
   const known = opened.get(selection);
   if (known !== undefined) return known;
   const verdict = selection.columns.every(
-    ({ field, args }) => !(args instanceof Error) && verdictOf(field.resolve, args, context) === 'open',
+    ({ field, args }) => args && !(args instanceof Error) && verdictOf(field.resolve, args, context) === 'open',
   );
   opened.set(selection, verdict);
   return verdict;
 }
 
-function argumentsOf(
-  field: GraphQLField<unknown, unknown>,
+/** The arguments of a field in this execution; the same object each time. */
+export function argumentsOf(execution: Execution, selected: SelectedField): Arguments {
+  const known = selected.args ?? execution.args.get(selected);
+  if (known) return known;
+  const { field, nodes } = selected;
+  const made = nodes[0] ? readArguments(field, nodes[0], execution) : {};
+  execution.args.set(selected, made);
+  return made;
+}
+
+function readArguments(
+  field: GraphQLField<unknown, ExecutionContext>,
   node: FieldNode,
-  { variableValues }: Execution,
-): Record<string, unknown> | Error {
+  { variableValues }: Pick<Execution, 'variableValues'>,
+): Arguments {
+  if (field.args.length === 0) return {};
   try {
-    return getArgumentValues(field, node, variableValues);
+    return getArgumentValues(field as GraphQLField<unknown, unknown>, node, variableValues);
   } catch (error) {
     // The message holds what was sent.
     const isShort = error instanceof Error && shortNode(node) === node;
     return isShort ? error : new GraphQLError('An argument does not fit its type.', { nodes: node });
   }
+}
+
+function holdsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => holdsVariable(field.value));
 }

@@ -1,5 +1,5 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { type Gate, gate, type Tier } from '../auth/plans.ts';
 import { countRows, listBatch } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
@@ -87,23 +87,24 @@ interface Page {
   readonly wantsRows: boolean;
   readonly wantsCount: boolean;
   /** What it was made with, beside the arguments. */
-  readonly madeWith: Pick<OperationContext, 'dataSet' | 'pages'>;
+  readonly madeWith: Pick<OperationContext, 'dataSet' | 'pages'> & { readonly properties: readonly string[] };
 }
 
-// An array of nodes is that of one field in one operation with the same variables, see `createOperationMemo`.
-const known = new WeakMap<readonly FieldNode[], Page>();
+// Arguments are those of one field in one execution, or in all where no variable is in them.
+const known = new WeakMap<ListArgs, Page>();
 
 function pageAsked({ resource }: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo): Page {
   const { dataSet, pages } = context;
-  const before = known.get(info.fieldNodes);
-  if (before?.madeWith.dataSet === dataSet && before.madeWith.pages === pages) return before;
+  const properties = selectedColumns(info, resource.name);
+  const before = known.get(args);
+  if (before && areSame(before.madeWith, { dataSet, pages, properties })) return before;
   const orderBy = args.orderBy ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
   const { size, fromEnd } = pageSize(args, context);
   const paged = asksFor(info, 'pageInfo');
   const edges = asksFor(info, 'edges');
-  const properties = selectedColumns(info, resource.name);
   const listing = {
     table: resource.table,
+    most: dataSet.rowCounts[resource.table],
     properties: paged || edges ? [...new Set([...properties, ...orderBy.map(({ property }) => property)])] : properties,
     contains: searchText(args.search, 'search'),
     filter: args.filter ? filterConditions(resource, args.filter, dataSet) : [],
@@ -119,10 +120,14 @@ function pageAsked({ resource }: List, args: ListArgs, context: OperationContext
     size,
     wantsRows: listing.limit !== 0 && (paged || edges || asksFor(info, 'nodes')),
     wantsCount: asksFor(info, 'totalCount'),
-    madeWith: { dataSet, pages },
+    madeWith: { dataSet, pages, properties },
   };
-  known.set(info.fieldNodes, asked);
+  known.set(args, asked);
   return asked;
+}
+
+function areSame(a: Page['madeWith'], b: Page['madeWith']): boolean {
+  return a.dataSet === b.dataSet && a.pages === b.pages && a.properties === b.properties;
 }
 
 /** Resolves a list of the whole table. */

@@ -8,20 +8,32 @@ import { argumentsOf, fieldsOf, type Selected } from './walk.ts';
  * wrappers, with `id` always.
  */
 export function selectedColumns(info: GraphQLResolveInfo, typeName: string): readonly string[] {
-  const known = selected.get(info.fieldNodes);
-  if (known?.typeName === typeName) return known.columns;
-  const columns = new Set(['id']);
-  for (const below of selectionsBelow(info)) addColumns(info, below, typeName, columns);
-  const sorted = [...columns].sort();
-  selected.set(info.fieldNodes, { typeName, columns: sorted });
-  return sorted;
+  const { fieldNodes, variableValues } = info;
+  const known = selected.get(fieldNodes);
+  if (known?.typeName === typeName && (known.variables ?? variableValues) === variableValues) return known.columns;
+  const read: Read = { columns: new Set(['id']), dependsOnArguments: false };
+  for (const below of selectionsBelow(info)) addColumns(info, below, typeName, read);
+  const columns = [...read.columns].sort();
+  selected.set(fieldNodes, { typeName, columns, variables: read.dependsOnArguments ? variableValues : undefined });
+  return columns;
 }
 
-// An array of nodes is that of one field in one operation with the same variables, see `createOperationMemo`.
-const selected = new WeakMap<
-  readonly FieldNode[],
-  { readonly typeName: string; readonly columns: readonly string[] }
->();
+interface SelectedColumns {
+  readonly typeName: string;
+  readonly columns: readonly string[];
+  /** Those of the execution that it holds for; undefined where it holds for all. */
+  readonly variables: object | undefined;
+}
+
+// An array of nodes is that of one field in one operation where the same of its selection is included, see `conditionsKey`.
+const selected = new WeakMap<readonly FieldNode[], SelectedColumns>();
+
+/** What is read so far. */
+interface Read {
+  readonly columns: Set<string>;
+  /** True when arguments were looked at, in which variables may stand. */
+  dependsOnArguments: boolean;
+}
 
 /** True when the field's selection asks for a direct child field of this name. */
 export function asksFor(info: GraphQLResolveInfo, fieldName: string): boolean {
@@ -35,7 +47,7 @@ function selectionsBelow(info: GraphQLResolveInfo): Selected[] {
   return info.fieldNodes.flatMap(({ selectionSet: set }) => (set ? [{ set, type }] : []));
 }
 
-function addColumns(info: GraphQLResolveInfo, selection: Selected, typeName: string, columns: Set<string>): void {
+function addColumns(info: GraphQLResolveInfo, selection: Selected, typeName: string, read: Read): void {
   for (const { node, type } of fieldsOf(info, selection)) {
     // Below an interface or union, what is asked of its other types is not asked of this one.
     if (isAbstractType(selection.type) && isObjectType(type) && type.name !== typeName) continue;
@@ -44,12 +56,12 @@ function addColumns(info: GraphQLResolveInfo, selection: Selected, typeName: str
     if (!field) continue; // __typename
     if (owner?.name !== typeName) {
       if (node.selectionSet)
-        addColumns(info, { set: node.selectionSet, type: getNamedType(field.type) }, typeName, columns);
+        addColumns(info, { set: node.selectionSet, type: getNamedType(field.type) }, typeName, read);
       continue;
     }
-    const { columns: read = [] }: FieldFacts = field.extensions; // Only facts() writes a field's extensions.
-    for (const property of typeof read === 'function' ? read(argumentsOf(info, field, node)) : read) {
-      columns.add(property);
-    }
+    const { columns = [] }: FieldFacts = field.extensions; // Only facts() writes a field's extensions.
+    const isAsked = typeof columns === 'function';
+    if (isAsked && node.arguments?.length) read.dependsOnArguments = true;
+    for (const property of isAsked ? columns(argumentsOf(info, field, node)) : columns) read.columns.add(property);
   }
 }

@@ -1,20 +1,15 @@
 /** Substring matches: literal, in any letter case, alike in both homes. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { containsPattern } from '../../src/db/contains.ts';
-import type { Home } from '../../src/db/orm.ts';
-import { isPostgresqlThere, openSearchHome, type SearchHome } from './search-fixture.ts';
 
-const homes: Home[] = (await isPostgresqlThere()) ? ['embedded', 'postgresql'] : ['embedded'];
-
-describe.each(homes)('containsPattern, %s', (name) => {
-  let home: SearchHome;
-  beforeAll(async () => {
-    home = await openSearchHome(name, { cities: [], states: [], countries: [] });
-  }, 120_000);
-  afterAll(() => home?.close());
+describe.each(inject('homes'))('containsPattern, $home', ({ target }) => {
+  const client = new pg.Client('url' in target ? { connectionString: target.url } : target);
+  beforeAll(() => client.connect());
+  afterAll(() => client.end());
 
   async function contains(text: string, part: string): Promise<boolean> {
-    const { rows } = await home.client.query('SELECT $1::text ILIKE $2 AS matches', [text, containsPattern(part)]);
+    const { rows } = await client.query('SELECT $1::text ILIKE $2 AS matches', [text, containsPattern(part)]);
     return rows[0].matches;
   }
 

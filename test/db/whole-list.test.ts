@@ -30,9 +30,9 @@ describe.skipIf(!hasFullData)('a whole list that takes several statements', () =
     } as const;
     const statements: unknown[] = [];
     const listen = (message: unknown): void => void statements.push(message);
-    sqlChannel.subscribe(listen);
+    sqlChannel.start.subscribe(listen);
     const inSlices = (await listBatch(database.em, schema, listing)).toRows();
-    sqlChannel.unsubscribe(listen);
+    sqlChannel.start.unsubscribe(listen);
     const atOnce = (await listBatch(database.em, schema, { ...listing, limit: 1_000_000 })).toRows();
     expect(inSlices).toEqual(atOnce);
     expect(inSlices.length).toBeGreaterThan(100_000);

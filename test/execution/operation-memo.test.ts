@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createOperationMemo } from '../../src/execution/operation-memo.ts';
+import { conditionsKey, createOperationMemo } from '../../src/execution/operation-memo.ts';
 
 describe('the memo of an operation', () => {
   const counter = () => {
@@ -33,5 +33,29 @@ describe('the memo of an operation', () => {
     const document = parse('query A($id: ID) { node(id: $id) { nodeId } } query B { country { name } }');
     expect([1, 2, 3].map(() => memo.get(document, 'A', '', compute))).toEqual([1, 2, 3]);
     expect([1, 2, 3].map(() => memo.get(document, undefined, '', compute))).toEqual([4, 5, 6]);
+  });
+
+  it('keeps what depends on variables by its key alone, some results for each operation', () => {
+    const memo = createOperationMemo<number>({ needsVariables: false });
+    const compute = counter();
+    const document = parse('query A($id: ID) { node(id: $id) { nodeId } }');
+    expect([1, 2, 3].map(() => memo.get(document, 'A', '', compute))).toEqual([1, 2, 2]);
+    for (let key = 0; key < 100; key++) memo.get(document, 'A', key, compute);
+    expect(memo.get(document, 'A', '', compute)).toBe(2);
+    expect(memo.get(document, 'A', 99, compute)).toBe(103);
+  });
+});
+
+describe('the key of what a selection depends on', () => {
+  it('holds the variables of directives in every part of the document, and no others', () => {
+    const document = parse(`query A($id: ID, $a: Boolean!, $b: Boolean!) { node(id: $id) @include(if: $a) { ...F } }
+      fragment F on Node { nodeId @skip(if: $b) }`);
+    const keys = [
+      { id: '1', a: true, b: false },
+      { id: '2', a: true, b: false },
+      { id: '1', a: false, b: true },
+    ].map((variables) => conditionsKey(document, variables));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).not.toBe(keys[2]);
   });
 });

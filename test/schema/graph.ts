@@ -1,5 +1,5 @@
 /** The schema executed in process without the tier guard: what scope-auth alone lets through. */
-import { type ExecutionResult, execute, parse, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, parse, validate } from 'graphql';
 import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
@@ -33,6 +33,13 @@ export function callerOf(plan: Plan): Caller {
   return { keyId: 1, plan, tier: tierOf(plan), operationsOnly: false };
 }
 
+function parsed(query: string): DocumentNode {
+  const document = parse(query);
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
+  return document;
+}
+
 export async function openGraph({ home, target }: TestHome, pages: PageLimits = PAGED_LISTS): Promise<Graph> {
   const database = await openDatabase(home, target, {
     ...DEFAULT_LIMITS,
@@ -44,12 +51,13 @@ export async function openGraph({ home, target }: TestHome, pages: PageLimits = 
   const dataSet = dataSets.current();
   if (!dataSet) throw new Error('no data set');
 
+  // Kept by their text, as in operation: what is remembered of a document is so in tests, too.
+  const documents = new Map<string, DocumentNode>();
   const executed =
     (by: (args: OperationArgs) => Promise<ExecutionResult>): Graph['run'] =>
     async (plan, query, variableValues = {}) => {
-      const document = parse(query);
-      const errors = validate(schema, document);
-      if (errors.length > 0) throw new Error(`${query}: ${errors.map(({ message }) => message).join('; ')}`);
+      const document = documents.get(query) ?? parsed(query);
+      documents.set(query, document);
       const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages, pace: new Pace() });
       return by({ schema, document, variableValues, contextValue });
     };
