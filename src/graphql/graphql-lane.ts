@@ -15,7 +15,7 @@ import { type AdmissionTexts, admittedCaller, usageOf } from './admission-reply.
 import { withDeadline } from './deadline.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { ASSETS_PATH, createGraphiql, type GraphiqlOptions } from './graphiql.ts';
-import { answerType, bodyFault, readGet, readPost } from './graphql-request.ts';
+import { answerType, bodyFault, readBody, readGet, readPost } from './graphql-request.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
@@ -130,7 +130,12 @@ async function answer(
 ): Promise<Reply> {
   const dataSet = currentDataSet();
   if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
-  const read = request.method === 'POST' ? await readPost(request, limits.bodyBytes) : readGet(request);
+  const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
+  const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : undefined;
+  const name = repeatedAnswers.nameOf({ sent: body ?? request.target, caller, dataSet, showHidden });
+  const known = repeatedAnswers.find(name, form);
+  if (known) return known;
+  const read = body ? readPost(body) : readGet(request);
   const operation = requestedOperation(read, stored, caller);
   if (operation) {
     found.route = `graphql ${operation.name}`;
@@ -138,9 +143,6 @@ async function answer(
     const maxAge = operation.personal ? 0 : operation.maxAge;
     return kept(request, form, run.answer, { maxAge, hit: run.hit, now: now() });
   }
-  const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
-  const { name, reply } = repeatedAnswers.find({ params: read.params, caller, dataSet, showHidden }, form);
-  if (reply) return reply;
   const made = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
     engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
   );

@@ -30,12 +30,17 @@ export function bodyFault(request: HttpRequest, limit: number): GraphQLError | u
   return Number(request.header('content-length') ?? 0) > limit ? tooLarge(limit) : undefined;
 }
 
-/** The parameters of a POST. Throws a refusal. */
-export async function readPost(request: HttpRequest, limit: number): Promise<ReadRequest> {
+/** The body of a POST. Rejects with a refusal. */
+export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array> {
   const bytes = await request.readBody(limit).catch(() => {
     throw badRequest('The request body did not arrive whole.');
   });
   if (!bytes) throw tooLarge(limit);
+  return bytes;
+}
+
+/** The parameters of a POST with this body. Throws a refusal. */
+export function readPost(bytes: Uint8Array): ReadRequest {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

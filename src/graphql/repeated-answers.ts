@@ -2,7 +2,7 @@
  * Whole answers to documents of clients' own, kept from the second time on that the same is asked with the same plan: dashboards ask
  * the same for days. Nothing is kept of an operation that comes once, and of one whose answer is somebody's own or the moment's.
  */
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/caller.ts';
 import { Answer } from '../http/answer.ts';
@@ -10,21 +10,23 @@ import type { AnswerCache } from '../http/answer-cache.ts';
 import type { Reply } from '../http/outcome.ts';
 import { RepeatedReply } from '../http/repeated-reply.ts';
 import type { OperationContext } from '../schema/context.ts';
-import type { GraphqlParams } from './lane-context.ts';
 import { type AnswerForm, repeated } from './replies.ts';
 import type { Written } from './written.ts';
 
 /** All that an answer depends on. What the plan sees, what it allows and what is told of it follow from its name. */
 export interface AskedOperation {
-  readonly params: GraphqlParams;
-  readonly caller: Pick<Caller, 'plan'>;
+  /** The body of a POST, or the target of a GET, as they came: who asks again sends the same bytes, and nothing has to be read of them. */
+  readonly sent: Uint8Array | string;
+  readonly caller: Pick<Caller, 'plan' | 'operationsOnly'>;
   readonly dataSet: Pick<OperationContext['dataSet'], 'version'>;
   readonly showHidden: boolean;
 }
 
 export interface RepeatedAnswers {
-  /** The reply that is kept of an operation, and its name among them. */
-  find(asked: AskedOperation, form: AnswerForm): { readonly name: string; readonly reply: Reply | undefined };
+  /** The name of an operation. It is a digest: what clients send is kept nowhere. */
+  nameOf(asked: AskedOperation): string;
+  /** The reply that is kept under a name. */
+  find(name: string, form: AnswerForm): Reply | undefined;
   /** Notes what was answered under a name, and keeps it where that was answered before. */
   note(name: string, written: Written): void;
 }
@@ -46,12 +48,15 @@ export function createRepeatedAnswers(cache: AnswerCache): RepeatedAnswers {
   }
 
   return {
-    find({ params: { query, operationName, variables }, caller, dataSet, showHidden }, form) {
-      const asked = [dataSet.version, caller.plan, showHidden, query, operationName ?? null, variables ?? null];
-      // A digest: what clients send is kept nowhere.
-      const name = `graphql ${hash('sha256', JSON.stringify(asked), 'base64url')}`;
+    nameOf({ sent, caller, dataSet, showHidden }) {
+      const how = typeof sent === 'string' ? 'GET' : 'POST';
+      const bound = caller.operationsOnly ? 'stored only' : 'any';
+      const digest = createHash('sha256').update(`${dataSet.version} ${caller.plan} ${bound} ${showHidden} ${how} `);
+      return `graphql ${digest.update(sent).digest('base64url')}`;
+    },
+    find(name, form) {
       const answer = cache.get(name);
-      return { name, reply: answer && replyOf(answer, form) };
+      return answer && replyOf(answer, form);
     },
     note(name, { body }) {
       // The tag is told to nobody: the answers are `no-store`, as all to documents of clients' own.

@@ -68,6 +68,14 @@ describe.each(inject('homes'))('stored operations on $home', (home) => {
     return [response.status, errors[0]?.extensions.code];
   };
 
+  it('refuses a bound key what is kept of a document for other keys of its plan', async () => {
+    const query = '{ country(code: "JP") { name } }';
+    const kept = [];
+    for (const _again of [1, 2, 3]) kept.push((await post('Business', { query })).headers.get('x-cache'));
+    expect(kept).toEqual([null, null, 'HIT']);
+    expect(await codeOf(await post('bound', { query }))).toEqual([403, 'FORBIDDEN']);
+  });
+
   it('runs an operation of the operator by name and by hash, over GET and POST', async () => {
     const variables = { code: 'JP' };
     const answers = await Promise.all([
