@@ -1240,7 +1240,7 @@ export interface components {
             match: string;
             /** @description The name or code that matched, where it is another than `name`. */
             matched_name: string | null;
-            /** @description Higher is better; only to compare places of one answer. */
+            /** @description Higher is better; only to compare places of one answer. Coarse below the Coordinates tier. */
             score: number;
             /** @description Latitude in degrees, exact decimal text (Coordinates tier). */
             latitude?: string | null;
@@ -5612,7 +5612,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Name of a country in any language, or its ISO 3166-1 code.
+                 * @description Name of a country in any language, or its ISO 3166-1 code (two or three letters, or three digits).
                  * @example JP
                  */
                 country?: string;

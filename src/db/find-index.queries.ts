@@ -130,6 +130,7 @@ export async function buildIndexWhereMissing(
     }
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
     const { bytes, geonames, noTrigrams } = await builder.finish();
+    await builder.stop(); // What it was built from is several times as much.
     await step();
     const beat = () => between(total, total);
     await storeGeonames(connection, schema, geonames?.rows ?? [], beat);

@@ -14,7 +14,7 @@ const evidence: { -readonly [Kind in keyof LetterEvidence]: LetterEvidence[Kind]
 
 port.on('message', (order: BuildOrder) => {
   if (order.kind === 'build') {
-    const built = buildFindIndex(tables, evidence, order.withGeonames ? listedPlaces() : undefined);
+    const built = buildFindIndex(tables, evidence, order.withGeonames ? listedPlaces : undefined);
     port.postMessage({ built } satisfies BuildAnswer, [built.bytes.buffer]);
     return;
   }
@@ -32,7 +32,7 @@ function listedPlaces() {
 }
 
 function addRows({ table, properties, json }: Extract<BuildOrder, { kind: 'rows' }>): void {
-  const rows = tables[table].rows;
+  const { rows } = tables[table];
   for (const row of JSON.parse(json) as unknown[][]) rows.push(row); // The shape that the order promises.
   tables[table] = { properties, rows };
 }

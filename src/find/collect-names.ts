@@ -1,5 +1,4 @@
 /** Gathers every name of a place with what kind of name it is. */
-import type { GeonamesPlace } from './geonames.ts';
 
 /** Kinds of names, as bits of a mask; the bits from {@link FIRST_LANGUAGE} on are languages. */
 export const NAME = 1;
@@ -7,11 +6,12 @@ export const NATIVE = 2;
 export const ALTERNATE = 4;
 export const CODE = 8;
 export const FIRST_LANGUAGE = 4;
-/** Codes of airports and railways stand among GeoNames' alternate names. */
-const AIRPORT = /^[A-Z]{2,4}$/;
-const MOST_LANGUAGES = 28;
+/** As of airports and railways, which stand among GeoNames' alternate names. */
+const ABBREVIATION = /^[A-Z]{2,4}$/;
+/** Languages beyond these have no bit: what is in them is an alternate name, and kept in `Kinds.rare`. */
+export const MOST_LANGUAGE_BITS = 28;
 
-/** Languages in the order of their bits: those that the most translations are in. */
+/** All languages, those that the most translations are in first. */
 export function languagesOf(rows: Iterable<{ readonly translations: string | null }>): string[] {
   const counts = new Map<string, number>();
   for (const { translations } of rows) {
@@ -19,7 +19,6 @@ export function languagesOf(rows: Iterable<{ readonly translations: string | nul
   }
   return [...counts]
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-    .slice(0, MOST_LANGUAGES)
     .map(([language]) => language);
 }
 
@@ -30,26 +29,35 @@ interface Named {
   readonly translations: string | null;
 }
 
-/** Names as they are written → mask. `codes` find a place and never name it. */
+export interface Kinds {
+  readonly mask: number;
+  /** Places in the list of languages of those without a bit. */
+  readonly rare: readonly number[];
+}
+
+/** Names as they are written → their kinds. `codes` find a place and never name it; `others` are names of other sources. */
 export function namesOf(
   row: Named,
   codes: readonly (string | null | undefined)[],
   languages: ReadonlyMap<string, number>,
-  geonames?: GeonamesPlace,
-): Map<string, number> {
-  const names = new Map<string, number>();
-  const add = (name: string | null | undefined, mask: number): void => {
+  others: readonly string[] = [],
+): Map<string, Kinds> {
+  const names = new Map<string, Kinds>();
+  const add = (name: string | null | undefined, mask: number, ...rare: number[]): void => {
     const text = name?.trim();
-    if (text) names.set(text, (names.get(text) ?? 0) | mask);
+    if (!text) return;
+    const known = names.get(text);
+    names.set(text, known === undefined ? { mask, rare } : { mask: known.mask | mask, rare: [...known.rare, ...rare] });
   };
   add(row.name, NAME);
   add(row.native, NATIVE);
   for (const [language, name] of Object.entries(parsed(row.translations))) {
-    const bit = languages.get(language);
-    add(name, bit === undefined ? ALTERNATE : 2 ** (FIRST_LANGUAGE + bit));
+    const place = languages.get(language);
+    if (place === undefined) add(name, ALTERNATE);
+    else if (place < MOST_LANGUAGE_BITS) add(name, 2 ** (FIRST_LANGUAGE + place));
+    else add(name, ALTERNATE, place);
   }
-  if (geonames !== undefined)
-    for (const name of [geonames.name, ...geonames.alternateNames]) add(name, AIRPORT.test(name) ? CODE : ALTERNATE);
+  for (const name of others) add(name, ABBREVIATION.test(name) ? CODE : ALTERNATE);
   for (const code of codes) add(code, CODE);
   return names;
 }

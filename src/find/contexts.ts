@@ -1,15 +1,18 @@
 /** Takes a question apart into a name and what says where that lies: "paris texas", "Portoviejo, ecu", "75 Paris". */
 import { CODE } from './collect-names.ts';
 import { abbreviated, fold } from './fold.ts';
+import { lowerBound } from './lower-bound.ts';
 import { kindWeight, type Names } from './names.ts';
 import type { Places } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
 
 /** Words of a question that are looked at for what they say of the place. */
-const MOST_WORDS = 8;
-/** Countries and states that a context's unfinished last word may stand for. */
+const MOST_WORDS = 12;
+/** Names of countries and states that a context's unfinished last word may be the beginning of. */
 const MOST_UNFINISHED = 2_000;
 const UNFINISHED_FROM = 3;
+/** A state, its country, and the country's code. */
+const MOST_AREAS = 3;
 
 /** What it is worth to say where a place lies, behind its name and before it. */
 const BEHIND = 2.2;
@@ -58,12 +61,18 @@ function splitting(words: readonly string[], context: Context, bonus: number, is
 }
 
 /** All words as one name of a country or state, or as several, one after the other. */
-function areasOf(places: Places, names: Names, words: readonly string[], isEnd: boolean): Areas[] | undefined {
+function areasOf(
+  places: Places,
+  names: Names,
+  words: readonly string[],
+  isEnd: boolean,
+  most = MOST_AREAS,
+): Areas[] | undefined {
   const whole = areasCalled(places, names, words.join(' '), isEnd);
   if (whole.size > 0) return [whole];
-  for (let count = words.length - 1; count >= 1; count -= 1) {
+  for (let count = most === 1 ? 0 : words.length - 1; count >= 1; count -= 1) {
     const first = areasCalled(places, names, words.slice(0, count).join(' '), false);
-    const rest = first.size === 0 ? undefined : areasOf(places, names, words.slice(count), isEnd);
+    const rest = first.size === 0 ? undefined : areasOf(places, names, words.slice(count), isEnd, most - 1);
     if (rest !== undefined) return [first, ...rest];
   }
   return undefined;
@@ -82,9 +91,14 @@ function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished
   };
   const exact = findText(names, text);
   if (exact !== undefined) add(exact, exact + 1, 0);
-  if (areas.size > 0 || !mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
+  if (!mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
   const range = textsFrom(names, text);
-  if (range.to - range.from <= MOST_UNFINISHED) add(range.from, range.to, -1);
+  const firstArea = lowerBound(0, names.areaTexts.length, (index) => (names.areaTexts[index] ?? 0) < range.from);
+  for (let index = firstArea; index < firstArea + MOST_UNFINISHED; index += 1) {
+    const area = names.areaTexts[index] ?? range.to;
+    if (area >= range.to) break;
+    add(area, area + 1, -1);
+  }
   return areas;
 }
 

@@ -17,7 +17,7 @@ import {
 import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
 import { packSections, type Sections, section, unpackSections } from './sections.ts';
-import { sourceRows } from './source-rows.ts';
+import { type SourceCity, sourceRows } from './source-rows.ts';
 import { buildTrigramIndex, openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
@@ -66,19 +66,19 @@ export interface BuiltGeonames {
   readonly rows: readonly string[];
 }
 
-/** Builds all indexes of a data set and packs them; `listed` are the places of GeoNames. */
+/** Builds all indexes of a data set and packs them; `listPlaces` reads the places of GeoNames, of which only those are kept that a city is joined to. */
 export function buildFindIndex(
   tables: Readonly<Record<FoundTable, TableRows>>,
   evidence: LetterEvidence,
-  listed?: readonly GeonamesPlace[],
+  listPlaces?: () => readonly GeonamesPlace[] | undefined,
 ): BuiltIndex {
   const letters = lettersOf(evidence);
   const rows = sourceRows(tables);
-  const join = listed && joinGeonames(rows.cities, listed);
+  const joined = joinPlaces(rows.cities, listPlaces?.());
   const sections: Record<string, Sections[string]> = {
     ...('sections' in letters ? letters.sections : {}),
-    'geonames.listed': Uint32Array.of(listed?.length ?? 0),
-    ...buildPlaceIndex(rows, join),
+    'geonames.listed': Uint32Array.of(joined?.listed ?? 0),
+    ...buildPlaceIndex(rows, joined?.join),
   };
   for (const table of FOUND_TABLES) {
     const { properties, rows } = tables[table];
@@ -96,7 +96,7 @@ export function buildFindIndex(
     }
     rows.length = 0; // What has been packed need not be kept while the rest is built.
   }
-  const geonames = listed && join && { report: reportGeonames(rows.cities, listed, join), rows: geonamesRows(join) };
+  const geonames = joined && { report: joined.report, rows: geonamesRows(joined.join) };
   const noTrigrams = 'reason' in letters ? letters.reason : undefined;
   return { bytes: packSections(sections), geonames, noTrigrams };
 }
@@ -111,6 +111,13 @@ function lettersOf(evidence: LetterEvidence): { readonly sections: Sections } | 
     if (error instanceof UnknownLettersError) return { reason: error.message };
     throw error;
   }
+}
+
+/** The places themselves are several times what the join keeps of them. */
+function joinPlaces(cities: readonly SourceCity[], listed: readonly GeonamesPlace[] | undefined) {
+  if (listed === undefined) return undefined;
+  const join = joinGeonames(cities, listed);
+  return { join, report: reportGeonames(cities, listed, join), listed: listed.length };
 }
 
 /** The join as it is stored, so many rows a text as are handed over at once. */

@@ -1,19 +1,23 @@
 /** How likely a place is meant, before anything is known of the question: the rank of places that match equally well. */
-import { CAPITAL_OF_COUNTRY, CAPITAL_OF_STATE, type Places } from './places.ts';
+import { CAPITAL_OF_COUNTRY, CAPITAL_OF_STATE, type Places, seatRank } from './places.ts';
+import type { Standing } from './standings.ts';
 
 /** What stands for the size of a place that nobody counted. */
 const UNCOUNTED = 2.2;
 /** A state is asked for less often than a city of its size, a country less often than its cities together. */
 const STATE = -1.6;
 const COUNTRY = -0.6;
+/** What the smaller one of two rows of the same place loses. */
+const SECOND = 0.5;
 
 /**
  * About the decimal logarithm of the people that live there, more for capitals and for what many languages have a name
  * for. From 0 to some 12.
  */
-export function importanceOf(places: Places, place: number, nameCount: number): number {
-  const population = places.populations[place] ?? 0;
+export function importanceOf(places: Places, place: number, nameCount: number, standing?: Standing): number {
+  const population = standing?.size ?? places.populations[place] ?? 0;
   const size = population === 0 ? UNCOUNTED : Math.log10(population + 1);
+  const rank = Math.max(places.capitals[place] ?? 0, seatRank(standing?.geonames?.featureCode));
   const known = 0.25 * Math.log2(1 + nameCount);
   switch (places.typeOf(place)) {
     case 'country':
@@ -21,7 +25,7 @@ export function importanceOf(places: Places, place: number, nameCount: number): 
     case 'state':
       return Math.max(0, size + known + STATE);
     case 'city':
-      return size + known + capitalBonus(places.capitals[place] ?? 0);
+      return size + known + capitalBonus(rank) - (standing?.isSecond ? SECOND : 0);
   }
 }
 

@@ -22,12 +22,26 @@ export interface IndexBuilder {
   stop(): Promise<void>;
 }
 
-/** Starts the thread; GeoNames' places are joined where they are installed, unless told otherwise. Every method rejects once it has failed. */
-export function startIndexBuilder(withGeonames = true): IndexBuilder {
+const MIB = 1024 * 1024;
+/** What the full data with all its names takes to build, and half as much again. */
+const LEAST_HEAP_MIB = 1024;
+
+export interface IndexBuilderOptions {
+  /** Whether GeoNames' places are joined where they are installed. */
+  readonly withGeonames?: boolean;
+  /** What the thread's objects may take, in MiB; beyond it the thread ends and the process goes on. */
+  readonly heapMib?: number;
+}
+
+/** Starts the thread. Every method rejects once it has failed, for want of memory too, and says why. */
+export function startIndexBuilder({
+  withGeonames = true,
+  heapMib = spareHeapMib(),
+}: IndexBuilderOptions = {}): IndexBuilder {
   const file = new URL(import.meta.url.endsWith('.ts') ? './build-worker.ts' : './build-worker.js', import.meta.url);
-  const worker = new Worker(file, { execArgv: [] });
+  const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMib } });
   const failed = new Promise<never>((_, reject) => {
-    worker.once('error', reject);
+    worker.once('error', (error) => reject(explained(error, heapMib)));
     worker.once('exit', () => reject(new Error('the thread that builds the indexes ended')));
   });
   failed.catch(() => undefined); // Whoever waits for an answer is told.
@@ -55,4 +69,24 @@ export function startIndexBuilder(withGeonames = true): IndexBuilder {
       await worker.terminate();
     },
   };
+}
+
+/** Half of what the machine or the control group has left: the arrays of the indexes stand beside the thread's objects. */
+function spareHeapMib(): number {
+  return Math.max(LEAST_HEAP_MIB, Math.floor(process.availableMemory() / 2 / MIB));
+}
+
+/** The reason why the thread failed, for the operator: of too much data, or of too little memory for it. */
+export function explained(error: unknown, heapMib: number): unknown {
+  if (!(error instanceof Error)) return error;
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new Error(
+      `building the indexes of this data takes more than the ${heapMib} MiB that are left for it: import it on a machine with more memory`,
+      { cause: error },
+    );
+  }
+  if (!(error instanceof RangeError)) return error;
+  return new Error(`the indexes can't hold as many places and names as this data has: ${error.message}`, {
+    cause: error,
+  });
 }

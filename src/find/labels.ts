@@ -1,5 +1,5 @@
 /** What a place is called in a language, and the shortest text that tells it from every other of its type. */
-import { FIRST_LANGUAGE, NAME } from './collect-names.ts';
+import { NAME } from './collect-names.ts';
 import { fold } from './fold.ts';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
@@ -17,42 +17,36 @@ export interface Labels {
 }
 
 export function openLabels(places: Places, names: Names): Labels {
-  const nameOf = (place: number, lang?: string): PlaceName => nameIn(names, place, languageBit(names, lang));
-  return { nameOf, labelOf: (place, lang) => labelIn(places, names, place, languageBit(names, lang)) };
+  const nameOf = (place: number, lang?: string): PlaceName => nameIn(names, place, languagesFor(names, lang));
+  return { nameOf, labelOf: (place, lang) => labelIn(places, names, place, languagesFor(names, lang)) };
 }
 
-/** The language itself, then a part of it ("de-CH", "de"), then one that it is a part of ("zh", "zh-CN"). */
-function languageBit(names: Names, lang: string | undefined): number | undefined {
-  if (lang === undefined) return undefined;
-  const wanted = lang.toLowerCase();
+/** The language itself, then a part of it ("de-CH", "de"), then those that it is a part of ("zh", "zh-CN"). */
+function languagesFor(names: Names, lang: string | undefined): readonly number[] {
+  if (lang === undefined) return [];
   const known = names.languages.map((language) => language.toLowerCase());
-  const parts = wanted.split('-');
-  for (let count = parts.length; count >= 1; count -= 1) {
-    const bit = known.indexOf(parts.slice(0, count).join('-'));
-    if (bit !== -1) return bit;
-  }
-  const region = known.findIndex((language) => language.startsWith(`${parts[0]}-`));
-  return region === -1 || parts[0] === 'en' ? undefined : region;
+  const parts = lang.toLowerCase().split('-');
+  const own = parts.map((_, at) => known.indexOf(parts.slice(0, parts.length - at).join('-')));
+  const regional = [...known.keys()].filter((at) => known[at]?.startsWith(`${parts[0]}-`) && parts[0] !== 'en');
+  return [...new Set([...own, ...regional])].filter((at) => at !== -1);
 }
 
-function nameIn(names: Names, place: number, bit: number | undefined): PlaceName {
-  let own = '';
-  for (const entry of names.entriesOf(place)) {
-    const mask = names.entryMasks[entry] ?? 0;
-    if (bit !== undefined && (mask >>> (FIRST_LANGUAGE + bit)) & 1) {
-      return { text: names.shown(entry), lang: names.languages[bit] ?? 'en' };
-    }
-    if (mask & NAME && own === '') own = names.shown(entry);
+function nameIn(names: Names, place: number, languages: readonly number[]): PlaceName {
+  const entries = names.entriesOf(place);
+  for (const language of languages) {
+    const entry = entries.find((each) => names.isIn(each, language));
+    if (entry !== undefined) return { text: names.shown(entry), lang: names.languages[language] ?? 'en' };
   }
-  return { text: own, lang: 'en' };
+  const own = entries.find((entry) => isOwn(names, entry));
+  return { text: own === undefined ? '' : names.shown(own), lang: 'en' };
 }
 
-function labelIn(places: Places, names: Names, place: number, bit: number | undefined): string {
-  const name = nameIn(names, place, bit).text;
-  const others = namesakes(places, names, place, name, bit);
+function labelIn(places: Places, names: Names, place: number, languages: readonly number[]): string {
+  const name = nameIn(names, place, languages).text;
+  const others = namesakes(places, names, place, name, languages);
   if (others.length === 0) return name;
   const country = places.countries[place] ?? place;
-  const countryName = nameIn(names, country, bit).text;
+  const countryName = nameIn(names, country, languages).text;
   const compatriots = others.filter((other) => places.countries[other] === country);
   if (compatriots.length === 0) return `${name}, ${countryName}`;
   const state = places.states[place] ?? place;
@@ -60,32 +54,29 @@ function labelIn(places: Places, names: Names, place: number, bit: number | unde
   // Codes of letters are what people write where they write codes at all; numbers tell nobody anything.
   const isTelling = code !== undefined && /^[A-Z]+$/.test(code);
   if (isTelling && others.every((other) => places.stateCode(other) !== code)) return `${name}, ${code}`;
-  const stateText = isTelling ? code : state < places.size ? nameIn(names, state, bit).text : undefined;
+  const stateText = isTelling ? code : state < places.size ? nameIn(names, state, languages).text : undefined;
   const where = [name, stateText, isTelling ? places.countryCode(place) : countryName];
   const neighbours = compatriots.filter((other) => places.states[other] === state);
-  if (neighbours.length > 0) where.push(pointOf(places, place));
+  // Not its coordinates, which not every plan may know.
+  if (neighbours.length > 0) where.push(`#${places.ids[place]}`);
   return where.filter((part) => part !== undefined).join(', ');
 }
 
 /** Other places of the type that bear the name as their own or in the language. */
-function namesakes(places: Places, names: Names, place: number, name: string, bit: number | undefined): number[] {
+function namesakes(places: Places, names: Names, place: number, name: string, languages: readonly number[]): number[] {
   const text = findText(names, fold(name));
   if (text === undefined) return [];
   const type = places.typeOf(place);
-  const own = NAME | (bit === undefined ? 0 : 2 ** (FIRST_LANGUAGE + bit));
+  const isCalled = (entry: number): boolean =>
+    isOwn(names, entry) || languages.some((language) => names.isIn(entry, language));
   const found: number[] = [];
   for (let entry = names.firstEntries[text] ?? 0; entry < (names.firstEntries[text + 1] ?? 0); entry += 1) {
     const other = names.entryPlaces[entry] ?? 0;
-    if (other !== place && (names.entryMasks[entry] ?? 0) & own && places.typeOf(other) === type) found.push(other);
+    if (other !== place && places.typeOf(other) === type && isCalled(entry)) found.push(other);
   }
   return found;
 }
 
-function pointOf(places: Places, place: number): string {
-  const latitude = places.latitudes[place] ?? Number.NaN;
-  const longitude = places.longitudes[place] ?? Number.NaN;
-  if (Number.isNaN(latitude)) return String(places.ids[place]);
-  const degrees = (value: number, positive: string, negative: string): string =>
-    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
-  return `${degrees(latitude, 'N', 'S')} ${degrees(longitude, 'E', 'W')}`;
+function isOwn(names: Names, entry: number): boolean {
+  return ((names.entryMasks[entry] ?? 0) & NAME) !== 0;
 }

@@ -2,7 +2,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { feature } from '@rapideditor/country-coder';
 import { type Dispute, disputeAt } from './disputes.ts';
-import { distanceKm, type Neighbour, type Points } from './near.ts';
+import { degreesOfLatitude, distanceKm, type Neighbour, type Points } from './near.ts';
 import { NO_PLACE, type Places } from './places.ts';
 
 export interface Location {
@@ -48,7 +48,7 @@ export function locate(places: Places, points: Points, latitude: number, longitu
   };
 }
 
-/** By a look at every city of the countries, some thousands: the tree would be walked whole for a country without cities. */
+/** By a look at the latitude of every city of the countries, some thousands: the tree would be walked whole for a country without cities. */
 function nearestCityOf(
   places: Places,
   countries: readonly number[],
@@ -56,10 +56,17 @@ function nearestCityOf(
   longitude: number,
 ): Neighbour | undefined {
   let nearest: Neighbour | undefined;
-  for (const place of countries.flatMap((country) => places.citiesOf(country))) {
-    const km = distanceKm(latitude, longitude, places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
-    // A city without coordinates is at no distance.
-    if (nearest === undefined ? !Number.isNaN(km) : km < nearest.distanceKm) nearest = { place, distanceKm: km };
+  let within = Number.POSITIVE_INFINITY;
+  for (const country of countries) {
+    for (const place of places.citiesOf(country)) {
+      const placeLatitude = places.latitudes[place] ?? 0;
+      if (Math.abs(placeLatitude - latitude) > within) continue;
+      const km = distanceKm(latitude, longitude, placeLatitude, places.longitudes[place] ?? 0);
+      // A city without coordinates is at no distance.
+      if (Number.isNaN(km) || (nearest !== undefined && km >= nearest.distanceKm)) continue;
+      nearest = { place, distanceKm: km };
+      within = degreesOfLatitude(km);
+    }
   }
   return nearest;
 }

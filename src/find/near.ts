@@ -73,6 +73,14 @@ function near(tree: KDBush, places: Places, query: NearQuery): Neighbour[] {
     .slice(0, limit);
 }
 
+/**
+ * What is within so many kilometres of a point is within so many degrees of its latitude. Rounding costs the haversine formula
+ * a decimetre where points are opposite each other: a metre is added.
+ */
+export function degreesOfLatitude(km: number): number {
+  return (km + 0.001) / (EARTH_RADIUS_KM * RADIANS);
+}
+
 /** The haversine formula. Degrees in, kilometres out. */
 export function distanceKm(latitude: number, longitude: number, toLatitude: number, toLongitude: number): number {
   const sinLatitude = Math.sin(((toLatitude - latitude) * RADIANS) / 2);

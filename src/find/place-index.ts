@@ -1,7 +1,8 @@
 /** All places of a data set in memory, with their names and points: what suggest, near and locate answer from. */
 import type { GeonamesJoin } from './geonames.ts';
 import { type Labels, openLabels } from './labels.ts';
-import { buildNames, type Names, openNames } from './names.ts';
+import { buildNames } from './build-names.ts';
+import { type Names, openNames } from './names.ts';
 import { buildPoints, openPoints, type Points } from './near.ts';
 import { buildPlaces, openPlaces, type Places } from './places.ts';
 import type { Sections } from './sections.ts';

@@ -84,8 +84,8 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
       ...cities.map(({ stateId }) => stateById.get(stateId) ?? NO_PLACE),
     ]),
     'places.populations': Uint32Array.from(populations, (population) => Math.min(population, 0xffff_ffff)),
-    'places.latitudes': Float64Array.from(all, ({ latitude }) => degrees(latitude)),
-    'places.longitudes': Float64Array.from(all, ({ longitude }) => degrees(longitude)),
+    'places.latitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.latitude))),
+    'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.longitude))),
     'places.capitals': Uint8Array.from([
       ...countries.map(() => 0),
       ...states.map(() => 0),
@@ -151,9 +151,15 @@ function capitalRank(city: SourceCity, country: SourceCountry | undefined): numb
   return city.type === 'adm1' ? CAPITAL_OF_STATE : 0;
 }
 
-function seatRank(featureCode: string | undefined): number {
+/** What a feature code of GeoNames says of a city. */
+export function seatRank(featureCode: string | undefined): number {
   if (featureCode === 'PPLC') return CAPITAL_OF_COUNTRY;
   return featureCode === 'PPLA' ? CAPITAL_OF_STATE : 0;
+}
+
+/** Nobody lives at 0, 0, in the Gulf of Guinea: it stands where the source does not know. */
+function isNowhere({ latitude, longitude }: { latitude: string | null; longitude: string | null }): boolean {
+  return Number(latitude) === 0 && Number(longitude) === 0;
 }
 
 function degrees(text: string | null): number {

@@ -13,7 +13,7 @@ export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array |
  * The version of what `src/find` stores. Raise it with every change of what a section holds: an index of another version
  * is refused by {@link unpackSections} and built anew.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 7;
 
 /** Says why bytes can't be taken for an index, in a sentence for the operator. */
 export class IndexFormatError extends Error {
@@ -46,10 +46,11 @@ const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as li
 const HEADER_BYTES = 24;
 const CHECKED_FROM = 16;
 const ALIGNMENT = 8;
+const MOST_BYTES = 4095 * 1024 * 1024;
 /** A checksum of so many bytes takes about a millisecond. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Packs sections into bytes of their own. */
+/** Packs sections into bytes of their own. Throws RangeError for more than the header can tell the length of, 4 GiB. */
 export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
   const arrays = Object.entries(sections);
   const directoryBytes = roundUp(measureDirectory(arrays));
@@ -59,6 +60,11 @@ export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
     end = roundUp(offset + array.byteLength);
     return { name, type: typeOf(array), offset, length: array.length };
   });
+  if (end > MOST_BYTES) {
+    throw new RangeError(
+      `they would take ${Math.ceil(end / 2 ** 20)} MiB, and can take ${MOST_BYTES / 2 ** 20} at most`,
+    );
+  }
   const bytes = new Uint8Array(end);
   const directory = Buffer.from(JSON.stringify(entries));
   bytes.fill(0x20, HEADER_BYTES, HEADER_BYTES + directoryBytes).set(directory, HEADER_BYTES);

@@ -16,6 +16,8 @@ interface SourceRow {
 export interface SourceCountry extends SourceRow {
   readonly iso2: string;
   readonly iso3: string;
+  /** Three digits. */
+  readonly numericCode: string | null;
   readonly capital: string | null;
 }
 

@@ -1,4 +1,5 @@
 /** Finds ranges of the dictionary's texts by how they begin. */
+import { lowerBound } from './lower-bound.ts';
 import type { Names } from './names.ts';
 
 /** Numbers of texts (or of places in another order of them), the end not included. */
@@ -27,17 +28,6 @@ export function wordsFrom(names: Names, start: string): Range {
   const count = names.wordTexts.length;
   const from = lowerBound(0, count, (index) => side(index) < 0);
   return { from, to: lowerBound(from, count, (index) => side(index) <= 0) };
-}
-
-/** The first index of a range for which the claim no longer holds; it holds for all before it. */
-export function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Negative when the text from an offset on stands before all that begins with `start`, 0 when it begins so. */

@@ -1,6 +1,7 @@
 /** Finds the texts of the dictionary that are one or two edits away from a word, by a walk over the sorted texts. */
+import { lowerBound } from './lower-bound.ts';
 import type { Names } from './names.ts';
-import { findText, lowerBound } from './text-range.ts';
+import { findText } from './text-range.ts';
 
 /** What one walk may look at: beyond it the answer goes without the rest, so that no question can stall a turn. */
 const MOST_STEPS = 4_000;

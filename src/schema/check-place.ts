@@ -74,7 +74,10 @@ builder.queryField('checkPlace', (t) =>
     description:
       'Whether at least two things that are said of one place go together (Supporter and above). The telephone number is neither stored nor logged.',
     args: {
-      country: t.arg.string({ description: 'Name of a country in any language, or its ISO 3166-1 code.' }),
+      country: t.arg.string({
+        description:
+          'Name of a country in any language, or its ISO 3166-1 code (two or three letters, or three digits).',
+      }),
       state: t.arg.string({ description: 'Name of a state in any language, or its code.' }),
       city: t.arg.string({ description: 'Name of a city in any language.' }),
       postcode: t.arg.string({ description: 'A postal code.' }),

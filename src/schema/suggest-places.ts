@@ -1,5 +1,6 @@
 /** `suggestPlaces`: what people mean by what they type, ranked in memory. */
 
+import { tierIncludes } from '../auth/plans.ts';
 import { TIER_SCOPES } from '../auth/scopes.ts';
 import type { PlaceType } from '../find/places.ts';
 import { type Match, suggest } from '../find/suggest.ts';
@@ -72,7 +73,9 @@ const PlaceSuggestion = builder.objectRef<SuggestedPlace>('PlaceSuggestion').imp
       nullable: true,
       description: 'The name or code that matched, where it is another than `name`.',
     }),
-    score: t.exposeFloat('score', { description: 'Higher is better; only to compare places of one answer.' }),
+    score: t.exposeFloat('score', {
+      description: 'Higher is better; only to compare places of one answer. Coarse below the Coordinates tier.',
+    }),
     latitude: t.string({
       ...COORDINATES,
       nullable: true,
@@ -132,14 +135,16 @@ function suggested(args: SuggestArgs, context: OperationContext): SuggestedPlace
   const [types, countries] = [wantedTypes(args.type), countryCodes(args.country)];
   const index = placeIndexOf(context.dataSet);
   const { places, names, labels } = index;
+  const isExact = tierIncludes(context.caller.tier, 'coordinates');
   const query = {
     q,
     limit: args.limit,
     ...(types && { types }),
     ...(countries && { countries }),
+    isCoarse: !isExact,
     ...(near && { near: checkedPoint(near.lat, near.lng) }),
   };
-  return suggest(places, names, query).map(({ place, entry, match, score }) => {
+  return suggest(places, names, query).map(({ place, entry, match, score, nearness }) => {
     const { text: name, lang } = labels.nameOf(place, language);
     const matched = names.shown(entry);
     return {
@@ -151,10 +156,15 @@ function suggested(args: SuggestArgs, context: OperationContext): SuggestedPlace
       stateCode: places.stateCode(place) ?? null,
       match,
       matchedName: matched === name ? null : matched,
-      score: Math.round(score * 1000) / 1000,
+      // An exact score would say how many live there, and its part for nearness where.
+      score: isExact ? rounded(score, 3) : rounded(score - nearness, 1),
       population: places.populations[place] || null,
     };
   });
+}
+
+function rounded(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
 function checkedText(q: string): string {
@@ -181,7 +191,10 @@ builder.queryField('suggestPlaces', (t) =>
       q: t.arg.string({ required: true, description: 'What was typed: 1 to 100 characters, in any case and script.' }),
       type: t.arg({ type: [PlaceTypeRef], description: 'Only places of these types.' }),
       country: t.arg.stringList({ description: 'Only places of these countries: ISO 3166-1 alpha-2 codes.' }),
-      near: t.arg({ type: GeoPoint, description: 'Places near this point gain.' }),
+      near: t.arg({
+        type: GeoPoint,
+        description: 'Places near this point gain; below the Coordinates tier they are seen in whole degrees.',
+      }),
       lang: t.arg.string({ description: 'Language of names and labels, BCP 47; English where there is none in it.' }),
       limit: t.arg.int({ required: true, defaultValue: 8, description: 'How many places at most, 1 to 20.' }),
     },

@@ -54,9 +54,9 @@ describe.each(homes)('on $home', (home) => {
           const { sql } = message as { readonly sql: string }; // What the channel says.
           if (!sql.includes('FROM data_sets')) statements.push(sql); // The watch looks every second.
         };
-        sqlChannel.subscribe(listen);
+        sqlChannel.start.subscribe(listen);
         const answer = await fast.get(target, 'Business');
-        sqlChannel.unsubscribe(listen);
+        sqlChannel.start.unsubscribe(listen);
         const wanted = await slow.get(target, 'Business');
         const bytes = await answer.text();
         expect([target, answer.status, bytes]).toEqual([target, 200, await wanted.text()]);
@@ -247,7 +247,7 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
     'that was indexed without GeoNames is indexed anew, once, where its package is there by now',
     async () => {
       const { database, dataSets } = await ownService();
-      const without: IndexMaker = { ...INDEX_MAKER, start: () => startIndexBuilder(false) };
+      const without: IndexMaker = { ...INDEX_MAKER, start: () => startIndexBuilder({ withGeonames: false }) };
       await buildMissingIndex(database.em, without);
       await dataSets.refresh();
       const before = dataSets.current() as DataSet; // The fixture is loaded.

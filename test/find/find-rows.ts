@@ -11,6 +11,7 @@ export function findRows(folder: string): SourceRows {
       countryCode: row['country_code'],
       stateId: row['state_id'],
       iso31662: row['iso3166_2'],
+      numericCode: row['numeric_code'],
       population: row['population'] === null ? null : Number(row['population']),
       translations: row['translations'] === null ? null : JSON.stringify(row['translations']),
     }));
@@ -24,7 +25,7 @@ export function findRows(folder: string): SourceRows {
 const BLANK = { native: null, population: null, latitude: null, longitude: null, translations: null };
 
 export function country(iso2: string, id: number, more: Partial<SourceCountry> = {}): SourceCountry {
-  return { ...BLANK, id, name: iso2, iso2, iso3: `${iso2}X`, capital: null, ...more };
+  return { ...BLANK, id, name: iso2, iso2, iso3: `${iso2}X`, numericCode: null, capital: null, ...more };
 }
 
 export function state(name: string, id: number, countryCode: string, more: Partial<SourceState> = {}): SourceState {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { locate } from '../../src/find/locate.ts';
-import { buildPoints, openPoints } from '../../src/find/near.ts';
+import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import type { SourceRows } from '../../src/find/source-rows.ts';
 import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
@@ -13,7 +13,7 @@ function open(rows: SourceRows) {
   return { places, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
 }
 
-const FULL = fullDataDir();
+const FULL = inject('isQuick') ? undefined : fullDataDir();
 const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
 
 const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ'];
@@ -40,6 +40,17 @@ const small = open({
 });
 const codeOf = (place: number | undefined): string | undefined =>
   place === undefined ? undefined : small.places.countryCode(place);
+
+const franceState = state('State of France', 1, 'FR', { iso2: '1' });
+
+/** Pseudo-random numbers below 1, the same ones in every run. */
+function numbers(): () => number {
+  let value = 7;
+  return () => {
+    value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0;
+    return value / 2 ** 32;
+  };
+}
 
 describe('what lies at a point', () => {
   it('is a country, its nearest city, that city’s state and the time zone', () => {
@@ -82,6 +93,33 @@ describe('what lies at a point', () => {
     expect([codeOf(falklands.country), falklands.city, falklands.distanceKm]).toEqual(['FK', undefined, undefined]);
   });
 
+  it('is the nearest of all cities of the country, the first of equally near ones', () => {
+    const random = numbers();
+    const between = (from: number, to: number) => from + random() * (to - from);
+    const cities = Array.from({ length: 2000 }, (_, index) => {
+      // As in the data: some stand at the same point, in the same latitude, on the other side of the earth, or nowhere.
+      const latitude = index % 7 === 0 ? 46 : index % 11 === 0 ? between(-90, 90) : between(42, 51);
+      const longitude = index % 11 === 0 ? between(-180, 180) : Math.round(between(-1, 7) * 10) / 10;
+      const seat = { latitude: latitude.toFixed(1), longitude: longitude.toFixed(1) };
+      return city(`City ${index}`, index + 1, franceState, index % 13 === 0 ? {} : seat);
+    });
+    const france = open({ countries: [country('FR', 1)], states: [franceState], cities });
+    const { places } = france;
+    let located = 0;
+    for (let round = 0; round < 1000; round += 1) {
+      const point = [between(43, 49), between(0, 6)] as const;
+      const found = france.at(...point);
+      if (found.country === undefined) continue;
+      const far = places
+        .citiesOf(found.country)
+        .map((place) => distanceKm(...point, places.latitudes[place] ?? 0, places.longitudes[place] ?? 0));
+      const least = Math.min(...far.filter((km) => !Number.isNaN(km)));
+      expect([found.distanceKm, found.city]).toEqual([least, places.citiesOf(found.country)[far.indexOf(least)]]);
+      located += 1;
+    }
+    expect(located).toBeGreaterThan(500);
+  });
+
   it('is the same by either name of the date line', () => {
     for (const latitude of [-90, -80, 68, 90]) {
       const [east, west] = [small.at(latitude, 180), small.at(latitude, -180)];
@@ -106,8 +144,9 @@ describe('what lies at a point', () => {
     () => {
       const { places, at } = open(findRows(FULL ?? ''));
       let same = 0;
+      const located = [...places.ids.keys()].filter((each) => each >= places.firstCity && places.latitudes[each]);
       for (let index = 0; index < 50_000; index += 1) {
-        const place = places.firstCity + ((index * 3) % (places.size - places.firstCity));
+        const place = located[(index * 3) % located.length] ?? 0;
         const found = at(places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
         if (found.country === places.countries[place]) same += 1;
       }

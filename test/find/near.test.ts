@@ -54,6 +54,13 @@ const places = openPlaces(sections);
 const points = openPoints(sections, places);
 
 describe('places near a point', () => {
+  it('are none of the rows whose point is 0, 0, which is what stands for an unknown one', () => {
+    const nowhere = city('Nowhere', 1, home, { latitude: '0.00000000', longitude: '0' });
+    const placeSections = buildPlaces({ countries: [country('AA', 1)], states: [home], cities: [nowhere] });
+    const places = openPlaces(placeSections);
+    expect(openPoints(buildPoints(places), places).near({ latitude: 0, longitude: 0, limit: 5 })).toEqual([]);
+  });
+
   it('are those of a full scan, in its order, at the poles, the date line and anywhere', () => {
     for (let round = 0; round < 10_000; round += 1) {
       const [latitude, longitude] = point(round);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildNames, openNames } from '../../src/find/names.ts';
+import { buildNames } from '../../src/find/build-names.ts';
+import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import { type ReconcileRow, Reconciler } from '../../src/find/reconcile.ts';
 import { city, country, findRows, state } from './find-rows.ts';

@@ -43,6 +43,12 @@ test('a view on a part of an array is packed as that part alone', () => {
   expect(unpackSections(packSections({ part: whole.subarray(1, 3) }))).toEqual({ part: new Uint32Array([2, 3]) });
 });
 
+test('more than the header can tell the length of is refused before it is put together', () => {
+  const half = new Uint8Array(2 ** 29);
+  const sections = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`half ${at}`, half]));
+  expect(() => packSections(sections)).toThrow(/^they would take 4097 MiB, and can take 4095 at most$/);
+});
+
 test('one changed byte anywhere, or a cut anywhere, is refused', () => {
   const packed = packSections(SECTIONS);
   fc.assert(

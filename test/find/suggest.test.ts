@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { joinGeonames } from '../../src/find/geonames.ts';
+import { type GeonamesJoin, joinGeonames } from '../../src/find/geonames.ts';
 import { openLabels } from '../../src/find/labels.ts';
-import { buildNames, openNames } from '../../src/find/names.ts';
+import { buildNames } from '../../src/find/build-names.ts';
+import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import { type SuggestQuery, suggest } from '../../src/find/suggest.ts';
+import type { SourceCity } from '../../src/find/source-rows.ts';
 import { city, country, state } from './find-rows.ts';
 
 const translated = (names: Record<string, string>) => ({ translations: JSON.stringify(names) });
@@ -89,6 +91,9 @@ describe('a suggestion', () => {
     ['saint lo', 'city 10 prefix'],
     ['york', 'city 13 word'],
     ['USA', 'country 1 code'],
+    ['U.S.A.', 'country 1 exact'],
+    ['America', 'country 1 exact'],
+    ['Springfield, America', 'city 4 exact'],
     ['tx', 'state 1 code'],
     ['paris', 'city 1 exact'],
     ['Paris, TX', 'city 2 exact'],
@@ -100,6 +105,8 @@ describe('a suggestion', () => {
     ['Springfield', 'city 4 exact'],
     ['Springfield IL', 'city 3 exact'],
     ['Springfeild, IL', 'city 3 fuzzy'],
+    ['Springfield, unite', 'city 4 exact'],
+    ['Springfield, Illinois, Illinois, Illinois, Illinois', undefined],
     ['San Jose, Costa Rica', 'city 8 exact'],
   ])('for %j is %s', (q, expected) => {
     expect(first(q)).toBe(expected);
@@ -145,6 +152,95 @@ describe('a suggestion', () => {
   });
 });
 
+describe('what is likelier to be meant', () => {
+  const found = (cities: readonly SourceCity[], q: string, joined: GeonamesJoin = new Map()): number[] => {
+    const own = { countries, states: rows.states, cities };
+    const sections = buildPlaces(own, joined);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections, joined))];
+    return suggest(ownPlaces, ownNames, { q, limit: 8 }).map(({ place }) => ownPlaces.ids[place] ?? 0);
+  };
+  const town = (name: string, id: number, population: number, more: Partial<SourceCity> = {}) =>
+    city(name, id, texas, { ...at(30 + id, -90, population), ...more });
+
+  it.each([
+    ['two letters in the other order', 'Suzohu', 'Suzhou', 'Sutohu'],
+    ['a letter left out', 'Suzhu', 'Suzhou', 'Sudhu'],
+    ['a letter twice', 'Suuzhou', 'Suzhou', 'Sukzhou'],
+    ['the key beside it', 'Syzhou', 'Suzhou', 'Srzhou'],
+    ['a blank left out', 'Cantho', 'Can tho', 'Canto'],
+  ])('is %s', (_, q, meant, other) => {
+    expect(found([town(meant, 1, 200_000), town(other, 2, 400_000)], q)).toEqual([1, 2]);
+  });
+
+  it('is the name that is written with the same vowel signs', () => {
+    const cities = [
+      town('Medan', 1, 400_000, translated({ hi: 'मेडन' })),
+      town('Medina', 2, 800_000, translated({ hi: 'मेडिना' })),
+    ];
+    expect(found(cities, 'मेडन')).toEqual([1, 2]);
+    expect(found(cities, 'मेडिना')).toEqual([2, 1]);
+  });
+
+  it('is not the town of another name in one language, if the own name of one is asked for', () => {
+    const cities = [town('Westport', 1, 26_000), town('Kansas City', 2, 470_000, translated({ br: 'Westport' }))];
+    expect(found(cities, 'Westport')).toEqual([1, 2]);
+  });
+
+  it('looks for typos though another name begins so', () => {
+    expect(found([town('Shanglu Dau', 1, 2_000_000), town('Shangyu', 2, 800_000)], 'Shanglu')).toEqual([1, 2]);
+  });
+
+  it('is the place that was counted, where rows of one name share a count', () => {
+    const place = { id: 9, name: 'Huizhou', alternateNames: [], countryCode: 'US', featureCode: 'PPL' };
+    const cities = [town('Huizhou', 1, 6_000_000), town('Huizhou', 2, 6_000_000)];
+    const joined = new Map([[2, { ...place, latitude: 32, longitude: -90, population: 6_000_000 }]]);
+    expect(found(cities, 'Huizhou', joined)).toEqual([2, 1]);
+    expect(found(cities, 'Huizhou')).toEqual([1, 2]);
+  });
+
+  it('is the larger one of two rows of one place, under any of its names', () => {
+    const cities = [
+      town('Ulan Bator', 1, 800_000, at(47.89, 106.74)),
+      town('Ulaanbaatar', 2, 1_500_000, at(47.9, 106.73, 1_500_000)),
+    ];
+    const place = { id: 9, name: 'Ulan Bator', countryCode: 'US', featureCode: 'PPLC', population: 800_000 };
+    const joined = new Map([
+      [1, { ...place, alternateNames: ['Ulaanbaatar', 'Urga'], latitude: 47.9, longitude: 106.8 }],
+    ]);
+    expect(found(cities, 'Urga', joined)).toEqual([2, 1]);
+  });
+});
+
+describe('a language', () => {
+  it('may be any that the data has, though there are more than a mask holds', () => {
+    const many = Array.from({ length: 40 }, (_, index) => `x${String.fromCharCode(97 + (index % 26))}${index}`);
+    const cities = [
+      city('Wien', 1, texas, translated(Object.fromEntries(many.map((lang) => [lang, `Vienna ${lang}`])))),
+    ];
+    const own = { countries, states: rows.states, cities };
+    const sections = buildPlaces(own);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+    const ownLabels = openLabels(ownPlaces, ownNames);
+    for (const lang of many) {
+      expect(ownLabels.nameOf(ownPlaces.firstCity, lang)).toEqual({ text: `Vienna ${lang}`, lang });
+    }
+    expect(ownLabels.nameOf(ownPlaces.firstCity, 'xx')).toEqual({ text: 'Wien', lang: 'en' });
+  });
+
+  it('stands in for those that are a part of it, row by row', () => {
+    const cities = [
+      city('Wien', 1, texas, translated({ 'zh-CN': '维也纳' })),
+      city('Graz', 2, texas, translated({ zh: '格拉茨' })),
+    ];
+    const own = { countries, states: rows.states, cities };
+    const sections = buildPlaces(own);
+    const ownPlaces = openPlaces(sections);
+    const ownLabels = openLabels(ownPlaces, openNames(buildNames(own, sections)));
+    expect(ownLabels.nameOf(ownPlaces.firstCity, 'zh')).toEqual({ text: '维也纳', lang: 'zh-CN' });
+    expect(ownLabels.nameOf(ownPlaces.firstCity + 1, 'zh')).toEqual({ text: '格拉茨', lang: 'zh' });
+  });
+});
+
 describe('a label', () => {
   const label = (type: string, id: number, lang?: string): string => {
     const place = [...places.ids.keys()].find((each) => places.typeOf(each) === type && places.ids[each] === id);
@@ -157,7 +253,7 @@ describe('a label', () => {
     expect(label('city', 2)).toBe('Paris, United States');
     expect(label('city', 4)).toBe('Springfield, MO');
     expect(label('city', 8)).toBe('San José, Costa Rica');
-    expect(label('city', 14)).toBe('Springfield, IL, US, 41.80° N 88.10° W');
+    expect(label('city', 14)).toBe('Springfield, IL, US, #14');
     expect(label('state', 3)).toBe('Paris');
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildNames, openNames } from '../../src/find/names.ts';
+import { buildNames } from '../../src/find/build-names.ts';
+import { openNames } from '../../src/find/names.ts';
 import { buildPlaces } from '../../src/find/places.ts';
 import { textsWithTypos } from '../../src/find/typos.ts';
 import { city, country, state } from './find-rows.ts';

@@ -12,6 +12,8 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=JP&state=Tokyo&postcode=150-0002&phone=%2B81312345678&timezone=Asia/Tokyo&currency=jpy'],
   ['country=Japan&state=13&postcode=%E3%80%92150-0002'],
   ['country=%E6%97%A5%E6%9C%AC&state=Texas', ['STATE_NOT_IN_COUNTRY', 'state country', 'US']],
+  ['country=392&state=Tokyo'],
+  ['country=392&state=TX', ['STATE_NOT_IN_COUNTRY', 'state country']],
   ['country=JP&state=TX', ['STATE_NOT_IN_COUNTRY', 'state country']],
   ['country=JP&city=Andorra%20la%20Vella', ['CITY_NOT_IN_COUNTRY', 'city country', 'AD']],
   ['state=Encamp&city=Andorra%20la%20Vella', ['CITY_NOT_IN_STATE', 'city state', 'AD-07']],

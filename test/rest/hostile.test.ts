@@ -11,7 +11,10 @@ import { CITY_FIELDS, COUNTRY_FIELDS, REGION_FIELDS, type SpecifiedField, STATE_
 
 const TOTAL = 2_000;
 const HAND_MADE = handMadeValues();
-const VALUES = [...HAND_MADE, ...randomValues(TOTAL - HAND_MADE.length)];
+/** Each once: what is asked again tells nothing new. */
+const VALUES = [
+  ...new Map([...HAND_MADE, ...randomValues(TOTAL - HAND_MADE.length)].map((value) => [value.escaped, value])).values(),
+];
 
 const ROWS: Readonly<Record<SourceTable, readonly Row[]>> = {
   regions: sourceRows(FIXTURE_DIR, 'regions').sort((left, right) => left.id - right.id),
@@ -274,7 +277,7 @@ describe.each(inject('homes'))('hostile values on $home', (home) => {
   const whole = home.home === 'postgresql' || inject('homes').length === 1;
   const values = whole ? VALUES : HAND_MADE.filter((_value, index) => index % 3 === 0);
 
-  it(`in every parameter of every route: ${values.length} values, seed ${SEED}`, { timeout: 400_000 }, async () => {
+  it(`in every parameter of every route: ${values.length} values, seed ${SEED}`, { timeout: 900_000 }, async () => {
     const prototypes = [Object.prototype, Array.prototype, String.prototype].map(
       (each) => Reflect.ownKeys(each).length,
     );

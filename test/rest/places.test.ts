@@ -47,6 +47,31 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(Object.keys(first)).toEqual(tier === 'basic' ? SUGGESTED : [...SUGGESTED, ...ABOVE_BASIC]);
   });
 
+  it.each(Object.entries(PLAN_TIERS))('what %s callers are told by scores, order and labels', async (plan, tier) => {
+    await using service = await openService(home);
+    const asked = async (
+      query: string,
+    ): Promise<{ readonly id: number; readonly score: number; readonly label: string }[]> =>
+      (await service.get(`/v1/places/suggest?${query}`, plan as Plan)).json(); // The table's keys are plans.
+    const scores = new Set<number>();
+    for (const lat of ['42.50', '42.51', '42.52', '43.50']) {
+      for (const { score } of await asked(`q=andorra+la+vella&type=city&limit=1&near=${lat},1.52`)) scores.add(score);
+    }
+    // Below Coordinates a score says nothing of how near a place is, and little of how large.
+    if (tier === 'basic') {
+      expect(scores.size).toBe(1);
+      expect([...scores].map((score) => Math.round(score * 10) / 10)).toEqual([...scores]);
+    } else expect(scores.size).toBe(4);
+    // From these points two places of one degree come in another order, which would say where they lie.
+    const nearest = async (near: string) =>
+      (await asked(`q=s&type=city&country=BB&limit=20&near=${near}`)).map(({ id }) => id);
+    const [one, other] = [await nearest('13.249,-59.449'), await nearest('13.151,-59.351')];
+    expect(one.length).toBeGreaterThan(1);
+    expect(one.join() === other.join()).toBe(tier === 'basic');
+    const labels = (await Promise.all(['san', 'spring', 'st'].map((q) => asked(`q=${q}&limit=20`)))).flat();
+    expect(labels.filter(({ label }) => label.includes('°'))).toEqual([]);
+  });
+
   it('a name in another language finds the place, and is told as what matched', async () => {
     await using service = await openService(home);
     const answer = await service.get('/v1/places/suggest?q=andorre+la+vieille&type=city', 'Community');

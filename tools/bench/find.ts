@@ -1,21 +1,34 @@
 /**
- * How often the place that is meant stands first, and among the first five: `suggest`, a search for beginnings by SQL,
- * and `fuzzy` where a PostgreSQL answers; with what a question to `suggest` costs. On the full data.
+ * How often the place that is meant stands first, and among the first five: `suggest` (also of those questions alone that
+ * are no name of another place), a search for beginnings by SQL, and `fuzzy` where a PostgreSQL answers; with what a
+ * question to `suggest` costs. On the full data.
  * Run: npm run bench -- find [every nth question]
  */
+import { fold } from '../../src/find/fold.ts';
 import { joinGeonames, reportGeonames } from '../../src/find/geonames.ts';
 import { geonamesFile, readGeonames } from '../../src/find/geonames-file.ts';
 import { locate } from '../../src/find/locate.ts';
 import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
 import { packSections, unpackSections } from '../../src/find/sections.ts';
 import { suggest } from '../../src/find/suggest.ts';
+import { findText } from '../../src/find/text-range.ts';
 import { searchRows } from '../../src/db/search.queries.ts';
 import { isPostgresqlThere, openSearchHome, readFullData } from '../../test/db/search-fixture.ts';
 import { fullDataDir, NO_FULL_DATA } from '../../test/environment.ts';
 import { findRows } from '../../test/find/find-rows.ts';
+import { makeHeldOut } from './find/held-out.ts';
 import { makeLists, type Question, randomNumbers } from './find/lists.ts';
 
 type Ask = (q: string) => number[] | Promise<number[]>;
+
+interface Way {
+  readonly name: string;
+  readonly ask: Ask;
+  /** Every nth question is asked. */
+  readonly nth: number;
+  /** Which questions count; without it all. */
+  readonly counts?: (question: Question) => boolean;
+}
 
 const folder = fullDataDir();
 if (folder === undefined) throw new Error(NO_FULL_DATA);
@@ -52,40 +65,50 @@ function report(): void {
 
 async function quality(): Promise<void> {
   const home = (await isPostgresqlThere()) ? await openSearchHome('postgresql', readFullData()) : undefined;
-  const ways: [string, Ask, number][] = [
-    ['suggest', bySuggest, 1],
-    ['prefix SQL', prefixSearch(), 1],
+  const ways: Way[] = [
+    { name: 'suggest', ask: bySuggest, nth: 1 },
+    { name: 'suggest, clear', ask: bySuggest, nth: 1, counts: isClear },
+    { name: 'prefix SQL', ask: prefixSearch(), nth: 10 },
   ];
   if (home !== undefined) {
     const search = { limit: 5, threshold: 0.3, country: undefined };
-    ways.push([
-      'fuzzy',
-      async (q) => {
-        const found = await searchRows(home.database.em, home.schema, 'cities', { q, ...search }, ['id']);
-        return found.map(({ id }) => Number(id));
-      },
-      10,
-    ]);
+    const ask = async (q: string): Promise<number[]> => {
+      const found = await searchRows(home.database.em, home.schema, 'cities', { q, ...search }, ['id']);
+      return found.map(({ id }) => Number(id));
+    };
+    ways.push({ name: 'fuzzy', ask, nth: 10 });
   }
-  console.log(`${'list'.padEnd(40)}${ways.map(([name]) => `${name} @1   @5`.padEnd(24)).join('')}`);
-  for (const [name, list] of makeLists(rows, geonames)) {
+  console.log(`${'list'.padEnd(45)}${ways.map(({ name }) => `${name} @1 @5`.padEnd(24)).join('')}`);
+  const listed = file === undefined ? [] : readGeonames(file);
+  const reported = makeHeldOut(rows, geonames, listed, 'reported');
+  for (const [name, list] of [...makeLists(rows, geonames), ...reported]) {
     const cells = [];
-    for (const [, ask, sparse] of ways) cells.push(await shares(list, ask, step * sparse));
-    console.log(`${`${name} (${list.length})`.padEnd(40)}${cells.map((cell) => cell.padEnd(24)).join('')}`);
+    for (const way of ways) cells.push(await shares(list, way));
+    console.log(`${`${name} (${list.length})`.padEnd(45)}${cells.map((cell) => cell.padEnd(24)).join('')}`);
   }
   await home?.close();
 }
 
-async function shares(list: readonly Question[], ask: Ask, nth: number): Promise<string> {
+async function shares(list: readonly Question[], { ask, nth, counts = () => true }: Way): Promise<string> {
   let [count, first, five] = [0, 0, 0];
-  for (const [index, { q, id }] of list.entries()) {
-    if (index % nth !== 0) continue;
-    const at = (await ask(q)).indexOf(id);
+  for (const question of list.filter((_, index) => index % (step * nth) === 0)) {
+    if (!counts(question)) continue;
+    const at = (await ask(question.q)).findIndex((id) => question.ids.includes(id));
     count += 1;
     if (at === 0) first += 1;
     if (at >= 0 && at < 5) five += 1;
   }
-  return `${(first / count).toFixed(3)} ${(five / count).toFixed(3)}`;
+  return count === 0 ? '–' : `${(first / count).toFixed(3)} ${(five / count).toFixed(3)}`;
+}
+
+/** Whether what is asked is no name of another city than the one that is meant. */
+function isClear({ q, ids }: Question): boolean {
+  const text = findText(names, fold(q));
+  if (text === undefined) return true;
+  const [from, to] = [names.firstEntries[text] ?? 0, names.firstEntries[text + 1] ?? 0];
+  return [...names.entryPlaces.subarray(from, to)].every(
+    (place) => place < places.firstCity || ids.includes(places.ids[place] ?? -1),
+  );
 }
 
 function bySuggest(q: string): number[] {

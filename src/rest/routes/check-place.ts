@@ -8,7 +8,10 @@ import { ParameterFault, route } from '../route.ts';
 const NAMES = ['country', 'state', 'city', 'postcode', 'phone', 'timezone', 'currency'] as const;
 
 const PARAMETERS = {
-  country: placeText('Name of a country in any language, or its ISO 3166-1 code.', 'JP'),
+  country: placeText(
+    'Name of a country in any language, or its ISO 3166-1 code (two or three letters, or three digits).',
+    'JP',
+  ),
   state: placeText('Name of a state in any language, or its code.', 'Tokyo'),
   city: placeText('Name of a city in any language.', 'Tokyo'),
   postcode: placeText('Postal code.', '150-0002'),

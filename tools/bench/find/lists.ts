@@ -4,12 +4,13 @@
  */
 import { fold } from '../../../src/find/fold.ts';
 import type { GeonamesJoin } from '../../../src/find/geonames.ts';
+import { kmBetween, standingsOf } from '../../../src/find/standings.ts';
 import type { SourceCity, SourceRows } from '../../../src/find/source-rows.ts';
 
 export interface Question {
   readonly q: string;
-  /** The id of the city that is meant. */
-  readonly id: number;
+  /** The ids of the city that is meant: more than one where the data has it more than once. */
+  readonly ids: readonly number[];
 }
 
 /** A sequence that is the same in every run (mulberry32). */
@@ -23,15 +24,23 @@ export function randomNumbers(start: number): () => number {
   };
 }
 
+/** Rows of one name that lie no farther apart are one place that the data has twice. */
+const SAME_PLACE_KM = 15;
+
 interface Sized {
   readonly city: SourceCity;
   readonly population: number;
+  /** The rows that are this place. */
+  readonly ids: readonly number[];
 }
+
+/** A city as a list asks for it. */
+type Meant = SourceCity & { readonly ids: readonly number[] };
 
 export function makeLists(rows: SourceRows, geonames: GeonamesJoin): Map<string, Question[]> {
   const largest = largestOfName(rows, geonames);
-  const above = (population: number): SourceCity[] =>
-    largest.filter((sized) => sized.population >= population).map(({ city }) => city);
+  const above = (population: number): Meant[] =>
+    largest.filter((sized) => sized.population >= population).map(({ city, ids }) => ({ ...city, ids }));
   const large = above(1_000_000);
   const lists = new Map<string, Question[]>([
     ['exonyms, from 1,000,000', exonyms(large)],
@@ -44,12 +53,12 @@ export function makeLists(rows: SourceRows, geonames: GeonamesJoin): Map<string,
     [
       'whole names, from 100,000',
       everyNth(
-        above(100_000).map(({ name, id }) => ({ q: name, id })),
+        above(100_000).map(({ name, ids }) => ({ q: name, ids })),
         3,
       ),
     ],
   ]);
-  const largestOfAll = largest.slice(0, 300).map(({ city }) => city);
+  const largestOfAll = largest.slice(0, 300).map(({ city, ids }) => ({ ...city, ids }));
   for (const length of [3, 4, 5, 6]) {
     lists.set(`${length} letters, the 300 largest`, beginnings(largestOfAll, length));
     lists.set(`${length} letters, from 1,000,000`, beginnings(large, length));
@@ -57,40 +66,46 @@ export function makeLists(rows: SourceRows, geonames: GeonamesJoin): Map<string,
   return lists;
 }
 
+/** Towns of one name, as people tell them apart: within a country, with or without the word for a city. */
+function keyOf({ countryCode, name }: SourceCity): string {
+  return `${countryCode} ${fold(name).replace(/ (?:shi|city)$/, '')}`;
+}
+
 function largestOfName(rows: SourceRows, geonames: GeonamesJoin): Sized[] {
-  const sized = rows.cities.map((city) => ({
-    city,
-    population: city.population || geonames.get(city.id)?.population || 0,
-  }));
+  const standings = standingsOf(rows.cities, geonames);
+  const sized = rows.cities.map((city) => ({ city, population: standings.get(city.id)?.size ?? 0 }));
   sized.sort((one, other) => other.population - one.population || one.city.id - other.city.id);
   const seen = new Set<string>();
-  return sized.filter(({ city }) => {
-    const key = city.countryCode + fold(city.name);
-    return !seen.has(key) && seen.add(key);
-  });
+  const named = Map.groupBy(rows.cities, keyOf);
+  return sized
+    .filter(({ city }) => !seen.has(keyOf(city)) && seen.add(keyOf(city)))
+    .map(({ city, population }) => {
+      const same = (named.get(keyOf(city)) ?? []).filter((other) => kmBetween(city, other) <= SAME_PLACE_KM);
+      return { city, population, ids: [...new Set([city, ...same].map(({ id }) => id))] };
+    });
 }
 
 /** The data's own translations, as far as they are other names. Those of the data's large countries are not there. */
-function exonyms(cities: readonly SourceCity[]): Question[] {
-  return cities.flatMap(({ id, name, translations }) => {
+function exonyms(cities: readonly Meant[]): Question[] {
+  return cities.flatMap(({ ids, name, translations }) => {
     const names = new Set(Object.values(JSON.parse(translations ?? '{}') as Record<string, string>));
-    return [...names].filter((q) => fold(q) !== fold(name)).map((q) => ({ q, id }));
+    return [...names].filter((q) => fold(q) !== fold(name)).map((q) => ({ q, ids }));
   });
 }
 
-function accents(cities: readonly SourceCity[]): Question[] {
-  return cities.flatMap(({ id, name }) => {
+function accents(cities: readonly Meant[]): Question[] {
+  return cities.flatMap(({ ids, name }) => {
     const q = name.normalize('NFD').replace(/\p{M}/gu, '');
-    return q === name ? [] : [{ q, id }];
+    return q === name ? [] : [{ q, ids }];
   });
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** One letter left out, put in, replaced or swapped with the next, anywhere behind the first. */
-function typos(cities: readonly SourceCity[], start: number): Question[] {
+function typos(cities: readonly Meant[], start: number): Question[] {
   const random = randomNumbers(start);
-  return latin(cities).flatMap(({ id, name }) => {
+  return latin(cities).flatMap(({ ids, name }) => {
     const at = 1 + Math.floor(random() * (name.length - 2));
     const letter = LETTERS[Math.floor(random() * LETTERS.length)] ?? 'a';
     const [before, behind] = [name.slice(0, at), name.slice(at)];
@@ -101,27 +116,27 @@ function typos(cities: readonly SourceCity[], start: number): Question[] {
       before + behind.charAt(1) + behind.charAt(0) + behind.slice(2),
     ];
     const q = made[Math.floor(random() * made.length)] ?? name;
-    return fold(q) === fold(name) ? [] : [{ q, id }];
+    return fold(q) === fold(name) ? [] : [{ q, ids }];
   });
 }
 
-function firstLetters(cities: readonly SourceCity[], start: number): Question[] {
+function firstLetters(cities: readonly Meant[], start: number): Question[] {
   const random = randomNumbers(start);
-  return latin(cities).flatMap(({ id, name }) => {
+  return latin(cities).flatMap(({ ids, name }) => {
     const q = (LETTERS[Math.floor(random() * LETTERS.length)] ?? 'a') + name.slice(1);
-    return fold(q) === fold(name) ? [] : [{ q, id }];
+    return fold(q) === fold(name) ? [] : [{ q, ids }];
   });
 }
 
-function latin(cities: readonly SourceCity[]): SourceCity[] {
+function latin(cities: readonly Meant[]): Meant[] {
   return cities.filter(({ name }) => name.length >= 5 && /^[a-z .'-]+$/.test(fold(name)));
 }
 
 /** Each city with one of seven ways to say where it lies. */
-function contexts(rows: SourceRows, cities: readonly SourceCity[]): Question[] {
+function contexts(rows: SourceRows, cities: readonly Meant[]): Question[] {
   const states = new Map(rows.states.map((state) => [state.id, state]));
   const countries = new Map(rows.countries.map((country) => [country.iso2, country]));
-  return cities.flatMap(({ id, name, stateId, countryCode }, index) => {
+  return cities.flatMap(({ ids, name, stateId, countryCode }, index) => {
     const [state, country] = [states.get(stateId), countries.get(countryCode)];
     if (state === undefined || country === undefined) return [];
     const code = /^[A-Z]+$/.test(state.iso2 ?? '') ? state.iso2 : countryCode;
@@ -134,14 +149,14 @@ function contexts(rows: SourceRows, cities: readonly SourceCity[]): Question[] {
       `${name} ${countryCode}`,
       `${name}, ${state.name}, ${country.name}`,
     ];
-    return [{ q: ways[index % ways.length] ?? name, id }];
+    return [{ q: ways[index % ways.length] ?? name, ids }];
   });
 }
 
-function beginnings(cities: readonly SourceCity[], length: number): Question[] {
+function beginnings(cities: readonly Meant[], length: number): Question[] {
   return cities
     .filter(({ name }) => name.length > length)
-    .map(({ id, name }) => ({ q: name.slice(0, length).toLowerCase(), id }));
+    .map(({ ids, name }) => ({ q: name.slice(0, length).toLowerCase(), ids }));
 }
 
 function everyNth<T>(all: readonly T[], n: number): T[] {

@@ -1,0 +1,35 @@
+/** The thread that builds the indexes ends where there is too much for it; the process, and whoever waits, go on. */
+import { expect, onTestFinished, test } from 'vitest';
+import { explained, startIndexBuilder } from '../../src/find/index-builder.ts';
+import { packSections } from '../../src/find/sections.ts';
+
+test('a thread that runs out of memory says so to whoever waits', async () => {
+  const builder = startIndexBuilder({ heapMib: 24 });
+  onTestFinished(() => builder.stop());
+  const rows = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => [id, `place ${id}`]));
+  const fill = async () => {
+    for (let batch = 0; batch < 100; batch++) await builder.addRows('cities', ['id', 'name'], rows);
+  };
+  await expect(fill()).rejects.toThrow(
+    'building the indexes of this data takes more than the 24 MiB that are left for it: import it on a machine with more memory',
+  );
+  await expect(builder.finish()).rejects.toThrow('24 MiB');
+});
+
+test('more than the indexes can hold is told as that, and what else goes wrong as it is', () => {
+  const half = new Uint8Array(2 ** 29);
+  const reasons = [
+    () => packSections(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((at) => [`half ${at}`, half]))),
+    () => JSON.parse('{'),
+  ].map((fail) => {
+    try {
+      return fail();
+    } catch (error) {
+      return String(explained(error, 1024));
+    }
+  });
+  expect(reasons).toEqual([
+    "Error: the indexes can't hold as many places and names as this data has: they would take 4097 MiB, and can take 4095 at most",
+    expect.stringMatching(/^SyntaxError: /),
+  ]);
+});
