@@ -7,7 +7,10 @@ import { CsvError, parse } from 'csv-parse';
 import { CommandError } from './failure.ts';
 
 export interface CsvRow {
+  /** As many as the line of names has. */
   readonly cells: readonly string[];
+  /** Why the row cannot be told apart into its cells; undefined where it can. */
+  readonly problem: string | undefined;
   /** Of the file, up to the end of the row. */
   readonly bytes: number;
 }
@@ -15,20 +18,32 @@ export interface CsvRow {
 const DELIMITERS = [',', ';', '\t'];
 const FIRST_LINE_BYTES = 64 * 1024;
 
-/** The rows of a file, the line of names first. Rejects with a CommandError that names the file and the line. */
+/** The rows of a file, the line of names first, and as wide. Rejects with a CommandError that names the file and the line. */
 export async function* readCsv(file: string, delimiter: string | undefined): AsyncGenerator<CsvRow> {
   const sign = delimiter ?? (await delimiterOf(file));
-  const parser = parse({ bom: true, info: true, skip_empty_lines: true, delimiter: sign });
+  const parser = parse({ bom: true, info: true, skip_empty_lines: true, relax_column_count: true, delimiter: sign });
   const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   const text = Readable.fromWeb(bytes.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })));
   text.on('error', (error) => parser.destroy(error)).pipe(parser);
   try {
-    for await (const { record, info } of parser) yield { cells: record, bytes: info.bytes };
+    let width: number | undefined;
+    for await (const { record, info } of parser) {
+      const cells: readonly string[] = record;
+      width ??= cells.length;
+      yield { ...rowOf(cells, width, info.lines), bytes: info.bytes };
+    }
   } catch (error) {
     throw readable(error, file);
   } finally {
     text.destroy();
   }
+}
+
+/** A row with fewer or more cells than there are names goes on with the cells that it has, and says so. */
+function rowOf(cells: readonly string[], width: number, line: number): Pick<CsvRow, 'cells' | 'problem'> {
+  if (cells.length === width) return { cells, problem: undefined };
+  const problem = `line ${line} has ${cells.length} cells, the line of names has ${width}`;
+  return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
 }
 
 /** What the first line has most of. */

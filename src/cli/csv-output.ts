@@ -44,7 +44,9 @@ export async function inspect(file: string): Promise<Written | undefined> {
 /** Whether a file holds the beginning of this line and nothing else. */
 export async function holdsBeginning(file: string, line: string): Promise<boolean> {
   const { size } = await stat(file);
-  return size <= Buffer.byteLength(line) && line.startsWith(await readFile(file, 'utf8'));
+  const wanted = Buffer.from(line);
+  // As bytes: what was cut off may have been cut off within a letter.
+  return size <= wanted.length && wanted.subarray(0, size).equals(await readFile(file));
 }
 
 /** Cuts off what follows. */

@@ -42,7 +42,9 @@ export function failureOf(error: unknown): Failure {
   }
   // Before the database's: its cause may carry a code that a lost connection has too.
   if (error instanceof DataFolderError) return { message: error.message, exitCode: 1 };
-  return listenFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 };
+  return (
+    listenFailure(error) ?? fileFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 }
+  );
 }
 
 function listenFailure(error: unknown): Failure | undefined {
@@ -58,6 +60,21 @@ function listenFailure(error: unknown): Failure | undefined {
     default:
       return { message: `cannot listen on ${where}: this machine has no such address; set HOST`, exitCode: 1 };
   }
+}
+
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  EISDIR: 'that is a folder',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of that path is no folder',
+  EROFS: 'nothing can be written there',
+};
+
+/** A path that the caller gave; a database's socket has one too, and is connected to. */
+function fileFailure(error: unknown): Failure | undefined {
+  if (!isObject(error) || error['syscall'] === 'connect' || typeof error['path'] !== 'string') return undefined;
+  const fault = FILE_FAULTS[String(error['code'])];
+  return fault === undefined ? undefined : { message: `${error['path']}: ${fault}`, exitCode: 2 };
 }
 
 function databaseFailure(error: unknown): Failure | undefined {

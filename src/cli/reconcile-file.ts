@@ -65,6 +65,11 @@ function placesOf(names: readonly string[], given: Readonly<Record<string, strin
   const places = Object.entries(CALLED).flatMap(([cell, called]) => {
     const named = given[cell];
     const at = named === undefined ? lower.findIndex((name) => called.includes(name)) : names.indexOf(named);
+    // Who names a column writes it as it stands there.
+    const all = named === undefined ? lower : names;
+    if (at !== -1 && all.lastIndexOf(all[at] ?? '') !== at) {
+      throw new CommandError(`${file} has more than one column ${names[at]}: which one is meant cannot be told`, 2);
+    }
     return at === -1 ? [] : [[cell, at] as const];
   });
   const found = new Map(places);
@@ -116,10 +121,7 @@ async function answerRows(rows: AsyncGenerator<CsvRow>, { reconcile, places, out
   const bar = byteProgress('Reconciling', (await stat(file)).size);
   try {
     for (let some = await take(rows); some.length > 0; some = await take(rows)) {
-      const asked = some.map(({ cells }) =>
-        Object.fromEntries([...places].map(([name, at]) => [name, cells[at] ?? ''])),
-      );
-      const answered = await reconcile(asked);
+      const answered = await answersTo(some, places, reconcile);
       const lines = some.map(({ cells }, at) => csvLine([...cells, ...added(answered[at] ?? {})]));
       await appendLines(output, lines.join(''));
       for (const row of answered) count(row, told);
@@ -130,6 +132,14 @@ async function answerRows(rows: AsyncGenerator<CsvRow>, { reconcile, places, out
     bar.stop();
   }
   return told;
+}
+
+/** A row that could not be told apart into its cells is not asked for: its answer says why. */
+async function answersTo(rows: readonly CsvRow[], places: Places, reconcile: Reconcile): Promise<Fields[]> {
+  const whole = rows.filter(({ problem }) => problem === undefined);
+  const asked = whole.map(({ cells }) => Object.fromEntries([...places].map(([name, at]) => [name, cells[at] ?? ''])));
+  const answered = new Map((whole.length === 0 ? [] : await reconcile(asked)).map((row, at) => [whole[at], row]));
+  return rows.map((row) => (row.problem === undefined ? (answered.get(row) ?? {}) : { error: row.problem }));
 }
 
 async function take(rows: AsyncGenerator<CsvRow>): Promise<CsvRow[]> {

@@ -67,14 +67,13 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     const dataSet = options.currentDataSet();
     const document = operations.get(batch.operationId)?.document;
     if (!dataSet || !document) throw unavailable();
-    const run = createRun({ batch, document, own, caller, dataSet, request }, options);
+    const run = createRun({ document, own, caller, dataSet, request }, options);
     if (!isLines) return reply(JSON_TYPE, await run(rows.map((value) => batch.row(value))));
     return reply(NDJSON_TYPE, answeredLines(rows, batch, run, options));
   };
 }
 
 interface Work {
-  readonly batch: BatchRoute;
   readonly document: DocumentNode;
   readonly own: Readonly<Record<string, unknown>>;
   readonly caller: Caller;

@@ -82,7 +82,7 @@ describe('beside a running embedded database', () => {
   it.each<[name: string, text: string | Buffer, said: string]>([
     ['names.csv', 'a,b\n1,2\n', 'has no column country, state or city; it has: a, b.'],
     ['quotes.csv', 'city\nx"y\n', 'is no CSV file: Invalid Opening Quote: a quote is found on field 0 at line 2'],
-    ['cells.csv', 'city,state\nParis\n', 'is no CSV file: Invalid Record Length: expect 2, got 1 on line 2'],
+    ['twice.csv', 'City,state,city\nParis,,Rome\n', 'has more than one column City: which one is meant cannot be told'],
     ['latin.csv', Buffer.from('city\nZ\xfcrich\n', 'latin1'), 'is not in UTF-8'],
     ['empty.csv', '', 'is empty'],
   ])('a bad file is told with what is wrong: %s', async (name, text, said) => {
@@ -90,6 +90,33 @@ describe('beside a running embedded database', () => {
     const { code, out, err } = await geo(['reconcile', path], options());
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(`${path} ${said}`);
+  });
+
+  it('a row with more or fewer cells than there are names is told with its line, and the others go on', async () => {
+    const rows = file('ragged.csv', 'city,country\nTokyo\n\nAndorra la Vella,AD\n"a\nb",AD,more\n');
+    const told = answerOf(await geo(['reconcile', rows, '--json'], options()));
+    expect(told).toMatchObject({ rows: 3, errors: 2, verdicts: { city: { exact: 1 } } });
+    const lines = read('ragged.reconciled.csv').split('\n');
+    expect(lines[1]).toMatch(/^Tokyo,,,.*,"?line 2 has 1 cells, the line of names has 2"?$/);
+    expect(lines[2]).toMatch(/^Andorra la Vella,AD,6,Andorra,/);
+    expect(lines.at(-2)).toMatch(/line 6 has 3 cells, the line of names has 2"?$/);
+    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 3, before: 3 });
+  });
+
+  it('a column that is named is that one, whatever another is called in other letters', async () => {
+    const rows = file('names.csv', 'Name,name\nTokyo,Andorra la Vella\n');
+    const command = ['reconcile', rows, '--column', 'city=name', '--json'];
+    expect(answerOf(await geo(command, options()))).toMatchObject({ rows: 1, verdicts: { city: { exact: 1 } } });
+    expect(read('names.reconciled.csv')).toContain('Tokyo,Andorra la Vella,6,Andorra,');
+  });
+
+  it('goes on where the line of names was cut off within a letter', async () => {
+    const rows = file('letters.csv', 'city,größe\nTokyo,1\n');
+    await geo(['reconcile', rows, '--json'], options());
+    const whole = read('letters.reconciled.csv');
+    file('letters.reconciled.csv', Buffer.from(whole).subarray(0, Buffer.from('city,gr').length + 1));
+    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 1, before: 0 });
+    expect(read('letters.reconciled.csv')).toBe(whole);
   });
 
   it('an output that belongs to another file is left as it is', async () => {
@@ -100,6 +127,9 @@ describe('beside a running embedded database', () => {
       expect([code, err]).toEqual([2, expect.stringContaining(`${other} is there and does not belong to ${rows}`)]);
       expect(read('other.csv')).toBe(text);
     }
+    const nowhere = join(folder, 'nowhere', 'ids.csv');
+    const lost = await geo(['reconcile', rows, '--output', nowhere], options());
+    expect([lost.code, lost.err]).toEqual([2, expect.stringContaining(`${nowhere}: there is no such file or folder`)]);
     const same = await geo(['reconcile', rows, '--output', rows], options());
     expect(same.err).toContain('cannot go into the file that they come from');
   });
