@@ -9,9 +9,15 @@ import { redisAway } from './rows/10-redis.ts';
 import { fullLog } from './rows/11-full-log.ts';
 import { importKilled } from './rows/12-import-killed.ts';
 import { twoImporters } from './rows/13-two-importers.ts';
+import { importUnderLoad } from './rows/15-import-under-load.ts';
 import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
+import { slowPatterns } from './rows/34-slow-patterns.ts';
+import { keyTiming } from './rows/36-key-timing.ts';
+import { unkeyedInput } from './rows/46-unkeyed-input.ts';
+import { randomKeys } from './rows/47-random-keys.ts';
+import { descriptors } from './rows/55-descriptors.ts';
 
 /** The rows that break something real under load. */
 export const ROWS: readonly Row[] = [
@@ -24,10 +30,16 @@ export const ROWS: readonly Row[] = [
   fullLog,
   importKilled,
   twoImporters,
+  importUnderLoad,
   stoppedUnderLoad,
   rollingRestart,
   processKilled,
   slowReaders,
+  slowPatterns,
+  keyTiming,
+  unkeyedInput,
+  randomKeys,
+  descriptors,
 ];
 
 /** What the other rows are held by: tests of `npm test`, below `test/`. */

@@ -1,7 +1,6 @@
 /** A service under load for long, with a fault every half minute: what it answers, and whether it grows. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceProcess } from '../server/service-process.ts';
+import { memoryMb, openFiles } from './process-state.ts';
 import { assertNoneLost, createWorld, type Size, until, type World } from './world.ts';
 
 const BETWEEN_MS = 30_000;
@@ -40,7 +39,7 @@ export async function soak(size: Size, ms: number): Promise<string> {
   for (let turn = 0; performance.now() - startedAt < ms; turn++) {
     await FAULTS[turn % FAULTS.length]?.(world);
     await sleep(Math.min(BETWEEN_MS, ms / 8));
-    samples.push({ requests: traffic.tally.right, mb: residentMb(service) });
+    samples.push({ requests: traffic.tally.right, mb: memoryMb(service).now });
   }
   const tally = await traffic.stop();
   assertNoneLost(tally);
@@ -51,14 +50,6 @@ export async function soak(size: Size, ms: number): Promise<string> {
   // A short soak measures the warming up.
   if (ms >= 15 * 60_000 && slope > MOST_SLOPE) throw new Error(said);
   return said;
-}
-
-function residentMb({ child }: ServiceProcess): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
-function openFiles({ child }: ServiceProcess): number {
-  return readdirSync(`/proc/${child.pid}/fd`).length;
 }
 
 /** Least squares: megabytes for 100,000 requests. */

@@ -54,11 +54,16 @@ export function ask(
   base: string,
   key: string,
   path: string,
-  { body, agent }: { body?: string | undefined; agent?: Agent } = {},
+  {
+    body,
+    agent,
+    headers: more = {},
+  }: { body?: string | undefined; agent?: Agent; headers?: Readonly<Record<string, string>> } = {},
 ) {
   return new Promise<Answered>((resolve, reject) => {
     const id = randomUUID();
     const headers = {
+      ...more,
       'X-SVCAPI-KEY': key,
       'X-Request-Id': id,
       ...(body ? { 'Content-Type': 'application/json' } : {}),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProcess } from '../../server/service-process.ts';
+import { memoryMb as memoryOf, NO_PROC } from '../process-state.ts';
 import type { Row } from '../row.ts';
 import { ask, sum } from '../traffic.ts';
 import { assert, assertNoneLost, type World } from '../world.ts';
@@ -12,11 +12,10 @@ const SLACK = 1.15;
 export const slowReaders: Row = {
   number: 23,
   title: 'large answers all at once, readers that stand still or drip, idle connections by the thousand',
-  missing: process.platform === 'linux' ? undefined : 'memory is read from /proc',
+  missing: NO_PROC,
   async run(world) {
     const memoryMb = 1_024;
     await using service = await world.start({ MEMORY_MB: String(memoryMb), CACHE_MB: '128' });
-    const peak = watchMemory(service);
     const said: string[] = [];
     const tallies = [];
     for (const [what, hold] of [
@@ -43,7 +42,7 @@ export const slowReaders: Row = {
       for (const socket of sockets) socket.destroy();
       await sleep(500);
     }
-    const most = peak();
+    const { most } = memoryOf(service);
     assert(most < memoryMb * SLACK, `the process came to ${most} MB of ${memoryMb}`);
     const tally = sum(tallies);
     assertNoneLost(tally);
@@ -90,9 +89,4 @@ function reader({ base }: ServiceProcess, { keys }: World, path: string | undefi
   const drip = setInterval(() => socket.read(bytesPerSecond / 10), 100).unref();
   socket.once('close', () => clearInterval(drip));
   return socket;
-}
-
-/** Watches the resident memory of a process; what is returned tells the most of it, in MB. */
-function watchMemory({ child }: ServiceProcess): () => number {
-  return () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
 }

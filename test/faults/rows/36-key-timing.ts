@@ -1,0 +1,62 @@
+import { Agent } from 'node:http';
+import { generateKey, hashKey, keyPrefix } from '../../../src/auth/key-format.ts';
+import type { Row } from '../row.ts';
+import { ask, emptyTally } from '../traffic.ts';
+import { assert } from '../world.ts';
+
+/** Above this the means of two samples differ; below it nobody learns from time what a key is. */
+const MOST_T = 4.5;
+/** The slowest of each sample say what else the machine does. */
+const KEPT = 0.9;
+
+export const keyTiming: Row = {
+  number: 36,
+  title: 'the time of a 401 does not tell a key that is revoked from one that never was',
+  async run(world) {
+    const samples = world.pick(1_000, 100_000);
+    const revoked = Array.from({ length: samples }, () => generateKey());
+    for (let from = 0; from < samples; from += 1_000) {
+      const rows = revoked
+        .slice(from, from + 1_000)
+        .map((key) => `('${keyPrefix(key)}', '\\x${hashKey(key).toString('hex')}', 'Business', now(), now())`);
+      await world.postgres.query(
+        `INSERT INTO api_keys (prefix, hash, plan, created_at, revoked_at) VALUES ${rows.join(',')}`,
+      );
+    }
+    // Who guesses from many addresses is not throttled.
+    await using service = await world.start({ TRUST_PROXY: '1' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const times: Record<'revoked' | 'unknown', number[]> = { revoked: [], unknown: [] };
+    const tally = emptyTally();
+    for (let turn = 0; turn < samples * 2; turn++) {
+      // In pairs, of which either comes first.
+      const kind = (turn % 2 === 0) === turn % 4 < 2 ? 'revoked' : 'unknown';
+      // Each key once: what is known of it is not asked of the database again.
+      const key = kind === 'revoked' ? (revoked[times.revoked.length] ?? '') : generateKey();
+      const headers = { 'X-Forwarded-For': `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}` };
+      const startedAt = performance.now();
+      const { status } = await ask(service.base, key, '/v1/countries/JP', { agent, headers });
+      times[kind].push(performance.now() - startedAt);
+      if (status === 401) tally.right += 1;
+      else tally.wrong += 1;
+    }
+    agent.destroy();
+    assert(tally.wrong === 0, `${tally.wrong} were no 401`);
+    const t = welch(times.revoked, times.unknown);
+    assert(Math.abs(t) < MOST_T, `t is ${t.toFixed(1)}`);
+    return { cases: samples, tally, said: `t ${t.toFixed(1)}` };
+  },
+};
+
+/** Welch's t of two samples, without the slowest of each. */
+function welch(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [moments(one), moments(other)];
+  return (a.mean - b.mean) / Math.sqrt(a.variance / a.count + b.variance / b.count);
+}
+
+function moments(sample: readonly number[]) {
+  const kept = sample.toSorted((a, b) => a - b).slice(0, Math.ceil(sample.length * KEPT));
+  const mean = kept.reduce((sum, each) => sum + each, 0) / kept.length;
+  const variance = kept.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (kept.length - 1);
+  return { count: kept.length, mean, variance };
+}
