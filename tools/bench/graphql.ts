@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { databasePids } from './database-pids.ts';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { Connection } from './graphql/connection.ts';
 import { CASES, type Case, SERVERS, type Server } from './graphql/queries.ts';
@@ -88,10 +89,7 @@ function timesFaster([ours = 0, ...peers]: readonly number[]): number {
 
 /** The processes of a server and all backends of the database, of which only those of the server in turn work. */
 async function pidsOf(server: Server): Promise<readonly number[]> {
-  const { rows } = await database.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
-  return [processes.get(server)?.pid ?? 0, ...rows.map(({ pid }) => pid)];
+  return [processes.get(server)?.pid ?? 0, ...(await databasePids(database))];
 }
 
 /** An answer that is an error would be fast. */

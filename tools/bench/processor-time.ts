@@ -1,4 +1,4 @@
-/** Processor time of processes on Linux, user and system together. */
+/** Processor time, user and system together, and memory of processes on Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Milliseconds that the threads of a process have used; those of threads that have ended are not in it, and 0 for a process that has. */
@@ -21,6 +21,18 @@ function threadMs(pid: number, task: string): number {
     return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
     return 0; // The thread has ended.
+  }
+}
+
+/** Of /proc, in MiB; zeros for a process that has ended. */
+export function memoryOf(pid: number): { readonly now: number; readonly most: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const mib = (name: string) =>
+      Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
+    return { now: mib('VmRSS'), most: mib('VmHWM') };
+  } catch {
+    return { now: 0, most: 0 };
   }
 }
 

@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { databasePids } from './database-pids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
 import { insertKey } from '../../src/db/api-key.queries.ts';
 import { openDatabase } from '../../src/db/orm.ts';
@@ -92,10 +93,7 @@ async function compareAnswers(): Promise<void> {
 
 /** Milliseconds of processor time a search: the service's and those of all backends of this database. */
 async function costOf({ pid }: ChildProcess, port: number): Promise<number> {
-  const backends = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
-  const pids = [pid ?? 0, ...backends.rows.map((row) => row.pid)];
+  const pids = [pid ?? 0, ...(await databasePids(client))];
   const before = pids.map(ticksOf);
   await ask(port, searches);
   const spent = pids.reduce((sum, each, at) => sum + Math.max(0, ticksOf(each) - (before[at] ?? 0)), 0);

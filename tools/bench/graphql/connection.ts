@@ -15,10 +15,17 @@ export class Connection {
     this.#port = port;
   }
 
+  /** Sends a GET and waits for the whole answer: its head and body as they came. */
+  get(path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+    return this.#ask(headOf('GET', path, headers));
+  }
+
   /** Sends a POST and waits for the whole answer: its head and body as they came. */
-  async post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Buffer> {
-    const lines = Object.entries({ ...headers, Host: '127.0.0.1', 'Content-Length': Buffer.byteLength(body) });
-    const head = `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Buffer> {
+    return this.#ask(headOf('POST', path, { ...headers, 'Content-Length': `${Buffer.byteLength(body)}` }) + body);
+  }
+
+  async #ask(request: string): Promise<Buffer> {
     const socket = this.#socket ?? (await this.#open());
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -39,7 +46,7 @@ export class Connection {
         if (isWhole) done(() => resolve(Buffer.concat(chunks)));
       };
       socket.on('data', receive).on('error', fail).on('close', fail);
-      socket.write(head + body);
+      socket.write(request);
     });
   }
 
@@ -62,6 +69,11 @@ export class Connection {
       });
     });
   }
+}
+
+function headOf(method: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...headers, Host: '127.0.0.1' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
 /** The bytes of the body that did not come with the head; infinite for a body in chunks. */

@@ -1,6 +1,7 @@
 /** Connections that send the same request again and again and do little else: who measures is not to be what is measured. */
 import { connect, type Socket } from 'node:net';
 
+const OPENED_AT_ONCE = 4;
 const HEAD_END = '\r\n\r\n';
 
 export class RawClient {
@@ -11,20 +12,32 @@ export class RawClient {
   }
 
   static async open(port: number, connections: number): Promise<RawClient> {
-    return new RawClient(await Promise.all(Array.from({ length: connections }, () => opened(port))));
+    const sockets: Socket[] = [];
+    // Fewer at a time than ours has sockets that listen: where all of them have one for a while, it takes that for a flood.
+    while (sockets.length < connections) {
+      const more = Math.min(OPENED_AT_ONCE, connections - sockets.length);
+      sockets.push(...(await Promise.all(Array.from({ length: more }, () => opened(port)))));
+    }
+    return new RawClient(sockets);
   }
 
   close(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Sends a request so often, each connection when it has its answer; `bodyBytes` is what comes behind the head of each. */
-  async ask(request: string, bodyBytes: number, times: number): Promise<void> {
+  /**
+   * Sends a request so often, each connection when it has its answer; `bodyBytes` is what comes behind the head of each.
+   * Milliseconds from each request to its answer.
+   */
+  async ask(request: string, bodyBytes: number, times: number): Promise<Float64Array> {
     let left = times;
+    const latencies = new Float64Array(times);
+    let answered = 0;
     const ask = (socket: Socket) =>
       new Promise<void>((resolve, reject) => {
         /** Undefined before the head has come. */
         let missing: number | undefined;
+        let sentAt = 0;
         const next = () => {
           if (left === 0) {
             socket.off('data', receive).off('close', fail);
@@ -33,6 +46,7 @@ export class RawClient {
           }
           left -= 1;
           missing = undefined;
+          sentAt = performance.now();
           socket.write(request, 'latin1');
         };
         const receive = (chunk: Buffer) => {
@@ -42,13 +56,16 @@ export class RawClient {
             missing = end + HEAD_END.length + bodyBytes;
           }
           missing -= chunk.length;
-          if (missing === 0) next();
+          if (missing > 0) return;
+          latencies[answered++] = performance.now() - sentAt;
+          next();
         };
         const fail = () => reject(new Error('the server closed a connection'));
         socket.on('data', receive).on('close', fail);
         next();
       });
     await Promise.all(this.#sockets.map(ask));
+    return latencies;
   }
 }
 
