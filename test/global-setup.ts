@@ -9,7 +9,7 @@ import { PLAN_NAMES, type Plan } from '../src/auth/plans.ts';
 import { insertKey } from '../src/db/api-key.queries.ts';
 import { openEmbeddedInMemory } from '../src/db/embedded/embedded.ts';
 import type { DataSetSource } from '../src/db/import/data-set-source.ts';
-import { importDataSet } from '../src/db/import/import-data-set.ts';
+import { type ImportOutcome, importDataSet } from '../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, type Home, migrate, openDatabase, type Target } from '../src/db/orm.ts';
 import { INDEX_MAKER } from '../src/find/index-maker.ts';
@@ -20,6 +20,11 @@ export interface TestHome {
   readonly target: Target;
 }
 
+/** A home with the full data set, and what its import told. */
+export interface FullHome extends TestHome {
+  readonly outcome: ImportOutcome;
+}
+
 /** The usual cause, of which no test could tell: none runs without the fixture. */
 const NEW_COLUMN =
   'Was a column added? Its migration, and the migration’s import and entry in src/db/orm.ts, have to go with src/db/*.entity.ts.';
@@ -27,7 +32,7 @@ const NEW_COLUMN =
 declare module 'vitest' {
   interface ProvidedContext {
     homes: readonly TestHome[];
-    /** Where `fullHome` asks for the home with the full data set; undefined when there is none on this machine. */
+    /** Where `fullHome` asks for a home with the full data set; undefined when there is none on this machine. */
     fullHomeUrl: string | undefined;
     keys: Readonly<Record<Plan, string>>;
     /** The inner loop: one home, no full data, fewer draws. */
@@ -52,27 +57,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error(`the fixture cannot be imported: ${error instanceof Error ? error.message : error}\n${NEW_COLUMN}`);
   }
   const full = isQuick ? undefined : fullDataDir();
-  const makeFullHome = async (folder: string) => {
-    const home = url ? await postgresHome(url, closers) : await embeddedHome(closers);
-    await fill(home, keys, releaseFolder(folder));
-    return home;
+  const makeFullHome = async (folder: string, kind: Home): Promise<FullHome> => {
+    const home = url && kind === 'postgresql' ? await postgresHome(url, closers) : await embeddedHome(closers);
+    return { ...home, outcome: await fill(home, keys, releaseFolder(folder)) };
   };
   project.provide('homes', homes);
-  project.provide('fullHomeUrl', full && (await onDemand(() => makeFullHome(full), closers)));
+  project.provide('fullHomeUrl', full && (await onDemand((kind) => makeFullHome(full, kind), closers)));
   project.provide('keys', keys);
   project.provide('isQuick', isQuick);
   return close;
 }
 
-/** Makes a home when the first test asks for it, since most runs never do; the address at which all processes ask. */
-async function onDemand(make: () => Promise<TestHome>, closers: (() => Promise<void>)[]): Promise<string> {
-  let made: Promise<TestHome> | undefined;
-  const server = createServer((_request, response) => {
-    made ??= make();
-    made.then(
-      (home) => response.end(JSON.stringify(home)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+/**
+ * Makes each home when the first test asks for it, since most runs never do; the address at which all processes ask, again and
+ * again while the answer is 202.
+ */
+async function onDemand(make: (kind: Home) => Promise<FullHome>, closers: (() => Promise<void>)[]): Promise<string> {
+  const answers = new Map<Home, { readonly status: number; readonly text: string }>();
+  let last: Promise<unknown> = Promise.resolve();
+  const server = createServer((request, response) => {
+    const kind = request.url === '/embedded' ? 'embedded' : 'postgresql';
+    if (!answers.has(kind)) {
+      answers.set(kind, { status: 202, text: '' });
+      // One at a time: an import alone keeps two processors busy.
+      last = last
+        .then(() => make(kind))
+        .then(
+          (home) => answers.set(kind, { status: 200, text: JSON.stringify(home) }),
+          (error: unknown) => answers.set(kind, { status: 500, text: String(error) }),
+        );
+    }
+    const { status = 500, text } = answers.get(kind) ?? {};
+    response.writeHead(status).end(text);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closers.push(async () => void server.close());
@@ -102,7 +118,11 @@ async function administer(url: string, sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-async function fill({ home, target }: TestHome, keys: Record<Plan, string>, source: DataSetSource): Promise<void> {
+async function fill(
+  { home, target }: TestHome,
+  keys: Record<Plan, string>,
+  source: DataSetSource,
+): Promise<ImportOutcome> {
   const database = await openDatabase(home, target, {
     ...DEFAULT_LIMITS,
     statementTimeoutMs: 0,
@@ -116,7 +136,7 @@ async function fill({ home, target }: TestHome, keys: Record<Plan, string>, sour
     const onFault = (error: unknown) => {
       throw error;
     };
-    await importDataSet({ em: database.em, source, index: { maker: INDEX_MAKER, onFault } });
+    return await importDataSet({ em: database.em, source, index: { maker: INDEX_MAKER, onFault } });
   } finally {
     await database.close();
   }

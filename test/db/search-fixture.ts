@@ -1,6 +1,6 @@
 /** What the search tests and the search benchmark share: databases with countries, states and cities, and the full scan. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
@@ -11,6 +11,8 @@ import { ImportConnection } from '../../src/db/import/import-connection.ts';
 import { type FindIndex, openFindIndex } from '../../src/find/find-index.ts';
 import { INDEX_MAKER } from '../../src/find/index-maker.ts';
 import type { Search, SearchTable } from '../../src/db/search.queries.ts';
+import type { FullHome } from '../global-setup.ts';
+import { fullDataDir } from '../environment.ts';
 
 export interface NamedRow {
   readonly id: number;
@@ -69,6 +71,19 @@ export async function openSearchHome(home: Home, rows: NamedRows): Promise<Searc
   return loaded(database, new pg.Client({ connectionString: url }), rows, drop);
 }
 
+/** Joins a home that has been imported, as one among several readers. */
+export async function joinSearchHome({ home, target, outcome }: FullHome): Promise<SearchHome> {
+  const database = await openDatabase(home, target, NO_LIMITS);
+  const client = new pg.Client('url' in target ? { connectionString: target.url } : target);
+  await client.connect();
+  const close = async () => {
+    await client.end();
+    await database.close();
+  };
+  const schema = `geo_${outcome.dataSetId}`;
+  return { database, schema, client, index: await read(database, schema), close };
+}
+
 async function loaded(database: Database, client: pg.Client, rows: NamedRows, end: () => Promise<void>) {
   await client.connect();
   await migrate(database);
@@ -89,14 +104,18 @@ async function loaded(database: Database, client: pg.Client, rows: NamedRows, en
   return { database, schema: SCHEMA, client, index: await buildAndRead(database), close };
 }
 
-async function buildAndRead({ em }: Database): Promise<FindIndex> {
-  const connection = await ImportConnection.open(em);
+async function buildAndRead(database: Database): Promise<FindIndex> {
+  const connection = await ImportConnection.open(database.em);
   try {
     await buildIndexWhereMissing(connection, SCHEMA, INDEX_MAKER, async () => undefined);
   } finally {
     connection.close();
   }
-  const stored = await readIndex(em, SCHEMA, INDEX_MAKER.format);
+  return read(database, SCHEMA);
+}
+
+async function read({ em }: Database, schema: string): Promise<FindIndex> {
+  const stored = await readIndex(em, schema, INDEX_MAKER.format);
   if (!stored) throw new Error('the index that was built is not there');
   return openFindIndex(stored.bytes);
 }
@@ -147,17 +166,11 @@ export async function fullScan(
   return rows;
 }
 
-const FULL_DATA = process.env['GEO_FULL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data');
-
-export function isFullDataThere(): boolean {
-  return TABLES.every((table) => existsSync(join(FULL_DATA, `${table}.json.gz`)));
-}
-
 /** The full upstream data, in the shape of its release assets. */
 export function readFullData(): NamedRows {
   // The files are this shape by definition of the assets; the importer checks them, a test need not.
   const rowsOf = (table: SearchTable) =>
-    JSON.parse(gunzipSync(readFileSync(join(FULL_DATA, `${table}.json.gz`))).toString()) as NamedRow[];
+    JSON.parse(gunzipSync(readFileSync(join(fullDataDir() ?? '', `${table}.json.gz`))).toString()) as NamedRow[];
   return { countries: rowsOf('countries'), states: rowsOf('states'), cities: rowsOf('cities') };
 }
 

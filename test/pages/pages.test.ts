@@ -117,7 +117,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       const elsewhere = await service.gateway.fetch(
         new Request('http://other.test:81/', { headers: { ...BROWSER, 'x-forwarded-proto': 'https' } }),
       );
-      expect(textOf(await elsewhere.text())).toContain('https://other.test:81/v1/');
+      expect(textOf(await elsewhere.text())).toContain('http://other.test:81/v1/');
       expect(textOf(await page('/'))).not.toContain('other.test');
     });
   });
@@ -549,14 +549,20 @@ describe('while something is missing', () => {
       service.gateway.load.gate.run({ owner, bytes: 0 }, new AbortController().signal, () => done),
     );
     const paths = ['/', '/c/JP', '/c/JP/13', '/find?q=tokyo'];
-    for (const path of paths) {
-      const response = await service.get(path, null, BROWSER);
-      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
-      expect(textOf(await response.text())).toContain('There is too much to do at the moment');
+    try {
+      for (const path of paths) {
+        const response = await service.get(path, null, BROWSER);
+        expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
+        expect(textOf(await response.text())).toContain('There is too much to do at the moment');
+      }
+    } finally {
+      // Also what is found wrong must not leave the service waiting for them.
+      finish();
+      await Promise.all(others);
     }
-    finish();
-    await Promise.all(others);
-    for (const path of paths) expect([path, (await service.get(path, null, BROWSER)).status]).toEqual([path, 200]);
+    // The first pages need more work than two places do within 20 ms: a reader who comes again has them.
+    const statusOf = async (path: string) => (await service.get(path, null, BROWSER)).status;
+    for (const path of paths) await expect.poll(() => statusOf(path), { timeout: 60_000 }).toBe(200);
   });
 
   it('says that the database is out of reach, and nothing of why', async () => {
