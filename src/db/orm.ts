@@ -97,7 +97,12 @@ export async function openDatabase(
   const optionsOf = (name: string) => driverOptions(home, limits, (pool) => pools.set(name, pool));
   const orm = await MikroORM.init(ormOptions(home, target, limits, optionsOf));
   const em = orm.em.fork();
-  return { home, orm, em, servers: () => serversOf(em, pools), close: () => orm.close(true) };
+  async function close(): Promise<void> {
+    // Kysely forgets its pool before it ends it, and then loses the connection that is just being made: the end would never come.
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+    await orm.close(true);
+  }
+  return { home, orm, em, servers: () => serversOf(em, pools), close };
 }
 
 /** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
@@ -153,12 +158,23 @@ function serversOf(em: EntityManager, pools: ReadonlyMap<string, Pool>): ServerS
   }));
 }
 
+/** Whoever ends a pool a second time waits for its end; the driver would refuse that. */
+function endOnce(pool: Pool): void {
+  const end: () => Promise<void> = pool.end.bind(pool);
+  let ended: Promise<void> | undefined;
+  pool.end = () => {
+    ended ??= end();
+    return ended;
+  };
+}
+
 function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) => void) {
   const common = {
     connectionTimeoutMillis: limits.connectTimeoutMs,
     application_name: 'geo-gateway',
     Client: ImpatientClient,
     onPoolCreated(pool: Pool) {
+      endOnce(pool);
       learnFromRefusals(pool);
       onPool(pool);
     },

@@ -109,8 +109,7 @@ describe.runIf(isLinux && DATABASE_URL !== undefined)(
 
     it('answers and stops with its log on a full disk', async () => {
       const full = openSync('/dev/full', 'w');
-      await answersAndStops(full);
-      closeSync(full);
+      await answersAndStops(full).finally(() => closeSync(full));
     });
 
     it('answers and stops with its log in a pipe that nobody reads', () => answersAndStops('unread'));
@@ -122,8 +121,7 @@ describe.runIf(isLinux && DATABASE_URL !== undefined)(
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
       try {
         const log = openSync(join(disk, 'log'), 'a');
-        await answersAndStops(log);
-        closeSync(log);
+        await answersAndStops(log).finally(() => closeSync(log));
       } finally {
         execFileSync('umount', [disk]);
       }
