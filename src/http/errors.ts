@@ -1,4 +1,5 @@
 /** The errors of `/v1` and of the service around it, by kind (contract, section 1), and the reply of each. */
+import { ExpectedError } from './expected-error.ts';
 import { JSON_TYPE } from './media-types.ts';
 import type { Reply } from './outcome.ts';
 
@@ -22,7 +23,7 @@ export const ERROR_KINDS = {
 export type ErrorKind = keyof typeof ERROR_KINDS;
 
 /** An answer other than 200: the kind decides the status, `body` and `headers` add to it. */
-export class ApiError extends Error {
+export class ApiError extends ExpectedError {
   readonly kind: ErrorKind;
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 /** What a route of `/v1` is: path, plan, parameters, the GraphQL operation behind it, and the texts of its errors. */
 import type { Gate } from '../auth/plans.ts';
+import { ExpectedError } from '../http/expected-error.ts';
 import type { OperationContext } from '../schema/context.ts';
 import type { Resource } from '../schema/resource.ts';
 
@@ -28,7 +29,7 @@ export interface QueryParameter<T> {
 }
 
 /** A parameter that breaks its rule. */
-export class ParameterFault extends Error {
+export class ParameterFault extends ExpectedError {
   /** True when the text is the whole error; else it is one `<name>: <rule>` of a list. */
   readonly alone: boolean;
 

@@ -1,4 +1,5 @@
 /** Work that is not done, or not to its end, for want of time, room or anybody who waits for it. */
+import { ExpectedError } from '../expected-error.ts';
 
 const REASONS = {
   busy: 'there is more to do than can be done in time',
@@ -7,7 +8,7 @@ const REASONS = {
 } as const;
 
 /** What it answers is 503: the same request may be answered a little later. */
-export class NotNowError extends Error {
+export class NotNowError extends ExpectedError {
   override name = 'NotNowError';
   readonly reason: keyof typeof REASONS;
 
