@@ -29,7 +29,9 @@ const SEVERAL = /^redis(s?)\+(sentinel|cluster):\/\/([^/?#]+)(\/[^?#]*)?(?:\?([^
 
 /** The address that a URL says; undefined for one that is of no form. */
 export function redisAddress(url: string): RedisAddress | undefined {
-  if (/^rediss?:\/\/[^/]/.test(url)) return URL.canParse(url) ? { kind: 'server', url } : undefined;
+  if (/^rediss?:\/\/[^/]/.test(url)) {
+    return URL.canParse(url) && /^\/?\d{0,4}$/.test(new URL(url).pathname) ? { kind: 'server', url } : undefined;
+  }
   const [, secure, kind, authority = '', path = '', query] = SEVERAL.exec(url) ?? [];
   if (kind !== 'sentinel' && kind !== 'cluster') return undefined;
   const at = authority.lastIndexOf('@');

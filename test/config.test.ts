@@ -170,6 +170,7 @@ describe('a fault', () => {
   it.each([
     'http://h',
     'redis://',
+    'redis://h/first',
     'redis+sentinel://a,b',
     'redis+sentinel://a:1,,b/counts',
     'redis+sentinel://a:99999/counts',
@@ -179,6 +180,28 @@ describe('a fault', () => {
     'redis+other://a',
   ])('refuses %s as an address of Redis, and says which are right', (url) => {
     expect(faultsOf(() => config({ REDIS_URL: url }))).toEqual([`REDIS_URL ${REDIS_URL_RULE}`]);
+  });
+
+  it('refuses an address with a password where it would be shown, and does not repeat it', () => {
+    const secret = 'https://user:hush@collector.example.com';
+    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'PUBLIC_URL', 'UPGRADE_URL']) {
+      expect(faultsOf(() => config({ [name]: secret }))).toEqual([`${name}: must be a URL without user and password`]);
+    }
+  });
+
+  it('refuses headers for a collector that are none, and says how they are written', () => {
+    for (const headers of ['authorization=Bearer%20a', 'a=b, c=d=e']) {
+      expect(
+        faultsOf(() => config({ OTEL_EXPORTER_OTLP_HEADERS: headers })),
+        headers,
+      ).toEqual([]);
+    }
+    for (const headers of ['hush', 'a=hush,', '=hush', 'a=%zz', 'a b=hush', 'a=%0Ahush']) {
+      expect(
+        faultsOf(() => config({ OTEL_EXPORTER_OTLP_HEADERS: headers })),
+        headers,
+      ).toEqual(['OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between them, values percent-encoded']);
+    }
   });
 
   it('is a value given twice at one place, or replicas without their database', () => {

@@ -37,7 +37,19 @@ export const text = z.string().min(1);
 
 export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL').superRefine(checkParameters);
 export const redisUrl = z.string().refine((url) => redisAddress(url) !== undefined, REDIS_URL_RULE);
-export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL');
+/** It is shown, so it has no secrets in it, and a fault does not repeat it. */
+export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL').refine(isWithoutUser, {
+  message: 'must be a URL without user and password',
+  params: { quotes: true },
+});
+
+/** As OpenTelemetry has them: `name=value` with commas between them, values percent-encoded. */
+export const otlpHeaders = z
+  .string()
+  .refine(
+    (list) => list.split(',').every(isHeader),
+    'must be name=value with commas between them, values percent-encoded',
+  );
 
 export const postgresUrls = z
   .string()
@@ -106,6 +118,22 @@ export const origin = httpUrl
 
 function isOrigin({ username, password, pathname, search, hash }: URL): boolean {
   return username + password + search + hash === '' && pathname === '/';
+}
+
+function isWithoutUser(given: string): boolean {
+  if (!URL.canParse(given)) return true; // Another rule's fault.
+  const { username, password } = new URL(given);
+  return username + password === '';
+}
+
+function isHeader(given: string): boolean {
+  const [, value] = /^\s*[\w!#$%&'*+.^`|~-]+\s*=(.+)$/s.exec(given) ?? [];
+  if (value === undefined) return false;
+  try {
+    return /^[\t -~]*$/.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
 }
 
 function urlOf(scheme: RegExp, rule: string) {

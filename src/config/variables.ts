@@ -95,8 +95,13 @@ export const VARIABLES = {
     example: 'http://collector.internal:4318/v1/traces',
     doc: 'The whole address for traces; it wins over `OTEL_EXPORTER_OTLP_ENDPOINT`.',
   },
+  OTEL_EXPORTER_OTLP_PROTOCOL: {
+    rule: rules.oneOf('http/json'),
+    default: 'http/json',
+    doc: 'How traces are sent; there is one way.',
+  },
   OTEL_EXPORTER_OTLP_HEADERS: {
-    rule: rules.text.optional(),
+    rule: rules.otlpHeaders.optional(),
     default: undefined,
     example: 'authorization=Bearer%20secret',
     doc: 'Headers for the collector, `name=value` with commas between them, percent-encoded.',
