@@ -15,13 +15,15 @@ import {
   matchesTemplate,
   schemaOf,
 } from './data-set-schema.ts';
+import { type ActiveDataSet, findActive, markActive, recordOrigin, register } from './data-set-record.ts';
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
 import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
-import { ImportBusyError, ImportError } from './import-error.ts';
+import { ImportBusyError } from './import-error.ts';
 import { type DataSetSummary, readDataSet } from './read-data-set.ts';
 import { RowLoader } from './row-loader.ts';
+import { refuseShrinking } from './shrinking.ts';
 
 export interface ImportProgress {
   /**
@@ -66,12 +68,6 @@ export interface IndexOptions {
   onFault(error: unknown): void;
 }
 
-interface ActiveDataSet {
-  readonly id: number;
-  readonly checksum: string;
-  readonly row_counts: Partial<Record<TableName, number>>;
-}
-
 /** The steps of one import share these. */
 interface Import {
   readonly connection: ImportConnection;
@@ -84,9 +80,6 @@ interface Import {
 }
 
 const VERSION_DIGITS = 12;
-/** The current data set's tables may not lose more than a tenth of their rows. */
-const LEAST_SHARE = 0.9;
-const GUARDED_TABLES = ['states', 'cities'] as const;
 
 /**
  * Imports a data set, or finds that the current one holds the same rows in the same shape and leaves everything as it is.
@@ -120,12 +113,12 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
     if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
-      await recordOrigin(work, active.id);
+      await recordOrigin(work.connection, active.id, work.source);
       const geonames = await ensureIndex(work, active.id);
       return { ...outcomeOf('unchanged', active.id, summary), geonames };
     }
   }
-  const id = await register(work);
+  const id = await register(work.connection, work.source);
   try {
     const { geonames, ...summary } = await load(work, id, active);
     return { ...outcomeOf('imported', id, summary), geonames };
@@ -208,7 +201,7 @@ async function activate({ connection, claim, report }: Import, id: number, summa
   report({ stage: 'activate', done: 0, total: 1 });
   await connection.transaction('lasting', async () => {
     await claim.holdToTheEnd();
-    await connection.rows(ACTIVATE, [id, summary.checksum, summary.counts]);
+    await markActive(connection, id, summary);
   });
   await dropOutdated(connection).catch(() => undefined); // it is active already; the next import tries again
   report({ stage: 'activate', done: 1, total: 1 });
@@ -233,63 +226,11 @@ function isNoReference(step: string): boolean {
   return !step.includes(' FOREIGN KEY ');
 }
 
-async function findActive(connection: ImportConnection): Promise<ActiveDataSet | undefined> {
-  const [active] = await connection.rows<ActiveDataSet>(
-    `SELECT id, checksum, row_counts FROM data_sets WHERE activated_at IS NOT NULL
-      ORDER BY activated_at DESC, id DESC LIMIT 1`,
-  );
-  return active;
-}
-
-async function register({ connection, source }: Import): Promise<number> {
-  const { version, date } = await source.origin();
-  const [row] = await connection.rows<{ id: number }>(
-    `INSERT INTO data_sets (checksum, source, source_version, source_date) VALUES ('', $1, $2, $3) RETURNING id`,
-    [source.label, version, date],
-  );
-  if (row === undefined) throw new Error('the new data set got no id');
-  return row.id;
-}
-
-/** The same rows may come again from a source that says more of itself, or by a program that asks it more. */
-async function recordOrigin({ connection, source }: Import, id: number): Promise<void> {
-  const { version, date } = await source.origin();
-  if (version === null && date === null) return;
-  await connection.rows('UPDATE data_sets SET source = $2, source_version = $3, source_date = $4 WHERE id = $1', [
-    id,
-    source.label,
-    version,
-    date,
-  ]);
-}
-
-// Never earlier than the data set before it, whatever the clock did since.
-const ACTIVATE = `
-  UPDATE data_sets SET checksum = $2, row_counts = $3, loaded_at = clock_timestamp(), activated_at = greatest(
-    clock_timestamp(), (SELECT max(activated_at) + interval '1 microsecond' FROM data_sets))
-   WHERE id = $1`;
-
 async function verifyCounts(connection: ImportConnection, id: number, { counts }: DataSetSummary): Promise<void> {
   const stored = await countRows(connection, id);
   for (const table of TABLES) {
     if (stored[table] === counts[table]) continue;
     throw new Error(`${schemaOf(id)}.${table} has ${stored[table]} rows where ${counts[table]} were written`);
-  }
-}
-
-/**
- * The same countries with far fewer states or cities look like a source that was cut off. Fewer countries are another data
- * set: a cut there leaves orphans, which are refused anyway.
- */
-function refuseShrinking(source: DataSetSource, { counts }: DataSetSummary, active: ActiveDataSet): void {
-  if (counts.countries < (active.row_counts.countries ?? 0) * LEAST_SHARE) return;
-  for (const table of GUARDED_TABLES) {
-    const before = active.row_counts[table] ?? 0;
-    if (counts[table] >= before * LEAST_SHARE) continue;
-    throw new ImportError({
-      file: source.label,
-      reason: `${counts[table]} ${table} where the current data set has ${before} for the same countries: refused unless shrinking is allowed (--allow-shrink)`,
-    });
   }
 }
 

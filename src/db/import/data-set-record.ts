@@ -1,0 +1,56 @@
+/** What the database keeps of each data set besides its tables: where it came from, what it holds, since when it is in service. */
+import type { DataSetSource, TableName } from './data-set-source.ts';
+import type { ImportConnection } from './import-connection.ts';
+import type { DataSetSummary } from './read-data-set.ts';
+
+export interface ActiveDataSet {
+  readonly id: number;
+  readonly checksum: string;
+  readonly row_counts: Partial<Record<TableName, number>>;
+}
+
+export async function findActive(connection: ImportConnection): Promise<ActiveDataSet | undefined> {
+  const [active] = await connection.rows<ActiveDataSet>(
+    `SELECT id, checksum, row_counts FROM data_sets WHERE activated_at IS NOT NULL
+      ORDER BY activated_at DESC, id DESC LIMIT 1`,
+  );
+  return active;
+}
+
+/** The id of a new data set, which is nobody's yet. */
+export async function register(connection: ImportConnection, source: DataSetSource): Promise<number> {
+  const { version, date } = await source.origin();
+  const [row] = await connection.rows<{ id: number }>(
+    `INSERT INTO data_sets (checksum, source, source_version, source_date) VALUES ('', $1, $2, $3) RETURNING id`,
+    [source.label, version, date],
+  );
+  if (row === undefined) throw new Error('the new data set got no id');
+  return row.id;
+}
+
+/** The same rows may come again from a source that says more of itself, or by a program that asks it more. */
+export async function recordOrigin(connection: ImportConnection, id: number, source: DataSetSource): Promise<void> {
+  const { version, date } = await source.origin();
+  if (version === null && date === null) return;
+  await connection.rows('UPDATE data_sets SET source = $2, source_version = $3, source_date = $4 WHERE id = $1', [
+    id,
+    source.label,
+    version,
+    date,
+  ]);
+}
+
+/** From the end of the transaction on it is the current one. */
+export async function markActive(
+  connection: ImportConnection,
+  id: number,
+  { checksum, counts }: DataSetSummary,
+): Promise<void> {
+  await connection.rows(ACTIVATE, [id, checksum, counts]);
+}
+
+// Never earlier than the data set before it, whatever the clock did since.
+const ACTIVATE = `
+  UPDATE data_sets SET checksum = $2, row_counts = $3, loaded_at = clock_timestamp(), activated_at = greatest(
+    clock_timestamp(), (SELECT max(activated_at) + interval '1 microsecond' FROM data_sets))
+   WHERE id = $1`;
