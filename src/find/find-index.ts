@@ -1,4 +1,5 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
+import { buildTrigramIndex } from './build-trigram-index.ts';
 import {
   buildLetters,
   type LetterBlock,
@@ -18,7 +19,7 @@ import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.
 import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
 import { packSections, type Sections, section, unpackSections } from './sections.ts';
 import { type SourceCity, sourceRows } from './source-rows.ts';
-import { buildTrigramIndex, openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
+import { openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
 export const FOUND_TABLES = ['countries', 'states', 'cities'] as const;

@@ -1,15 +1,10 @@
 /** Typo-tolerant search without a database: compared with scoring every row by the rules of pg_trgm, written down plainly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildTrigramIndex, type NamedRow } from '../../src/find/build-trigram-index.ts';
 import { buildFindIndex, type LetterEvidence, openFindIndex } from '../../src/find/find-index.ts';
 import { buildLetters, type LetterBlock, openLetters } from '../../src/find/letters.ts';
-import {
-  buildTrigramIndex,
-  type NamedRow,
-  openTrigramIndex,
-  type TrigramMatch,
-  type TrigramSearch,
-} from '../../src/find/trigram-index.ts';
+import { openTrigramIndex, type TrigramMatch, type TrigramSearch } from '../../src/find/trigram-index.ts';
 import { createTrigramMaker, trigramOf } from '../../src/find/trigrams.ts';
 
 const SPACE = 0x20;
