@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Home } from '../src/db/orm.ts';
 import { NO_FULL_DATA } from './environment.ts';
-import type { FullHome } from './global-setup.ts';
+import type { FullHome } from './prepared.ts';
 
 const ASK_AGAIN_MS = 200;
 /** Two imports on a busy machine, in milliseconds: for the hooks that wait for a home. */

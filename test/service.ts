@@ -8,7 +8,7 @@ import { INDEX_READER } from '../src/find/index-maker.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
 import type { LoadLimits } from '../src/http/load/load.ts';
 import { DEFAULT_GATE_LIMITS } from '../src/http/load/work-gate.ts';
-import type { TestHome } from './global-setup.ts';
+import type { TestHome } from './prepared.ts';
 
 export const UPGRADE_URL = 'https://example.test/upgrade';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createGuessThrottle, GUESSES_A_MINUTE } from '../../src/auth/guess-throttle.ts';
 import { generateKey } from '../../src/auth/key-format.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { openService, type TestService } from '../service.ts';
 
 const [home] = inject('homes') as readonly [TestHome];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Quotas } from '../../src/auth/plan-quotas.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { openService, type TestService, UPGRADE_URL } from '../service.ts';
 
 const [home] = inject('homes') as readonly [TestHome];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Quotas } from '../../src/auth/plan-quotas.ts';
 import { connectRedis, type RedisConnection } from '../../src/redis-connection.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { freshPrefix, hasRedisServer, NO_REDIS, NO_REDIS_SERVER, ownRedis, redisUrl, removeKeys } from '../redis.ts';
 import { hasRedisGroups, redisCluster, sentinelGroup } from '../redis-groups.ts';
 import { openService, type TestService } from '../service.ts';

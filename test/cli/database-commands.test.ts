@@ -8,7 +8,7 @@ import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { migrate } from '../../src/db/orm.ts';
 import { FIXTURE_DIR } from '../environment.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { openService, type TestService } from '../service.ts';
 import { answerOf, geo } from './geo.ts';
 

@@ -11,7 +11,7 @@ import { ImportConnection } from '../../src/db/import/import-connection.ts';
 import { type FindIndex, openFindIndex } from '../../src/find/find-index.ts';
 import { INDEX_MAKER } from '../../src/find/index-maker.ts';
 import type { Search, SearchTable } from '../../src/db/search.queries.ts';
-import type { FullHome } from '../global-setup.ts';
+import type { FullHome } from '../prepared.ts';
 import { fullDataDir } from '../environment.ts';
 
 export interface NamedRow {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { GatewayOptions } from '../../src/gateway.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 
 export interface ServerOptions {
   readonly home: TestHome;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { CHROMIUM, NO_CHROMIUM, openBrowser, watchedPage } from '../browser.ts';
 import { fullHome } from '../full-home.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { openService } from '../service.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

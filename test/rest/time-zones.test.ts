@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NO_FULL_DATA } from '../environment.ts';
 import { fullHome } from '../full-home.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 import { openService, type TestService } from '../service.ts';
 
 type Answer = readonly [

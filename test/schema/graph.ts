@@ -10,7 +10,7 @@ import { Pace } from '../../src/execution/pace.ts';
 import { resultJson } from '../../src/execution/result-json.ts';
 import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
 import { schema } from '../../src/schema/schema.ts';
-import type { TestHome } from '../global-setup.ts';
+import type { TestHome } from '../prepared.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape their own query decides.
 export type Data = any;

@@ -1,9 +1,9 @@
 /** Fresh databases for the tests, one per suite, in each home that this machine offers. */
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { inject } from 'vitest';
 import { openEmbeddedInMemory } from '../../../src/db/embedded/embedded.ts';
-import { type Database, migrate, openDatabase, type Target } from '../../../src/db/orm.ts';
+import { type Database, openDatabase, type Target } from '../../../src/db/orm.ts';
 import { postgresUrl } from '../../environment.ts';
+import { newDatabase } from '../../new-database.ts';
 
 export interface ScratchDatabase {
   readonly database: Database;
@@ -24,31 +24,27 @@ export const HOMES = SERVER
     ] as const)
   : ([['the embedded database', openInMemory]] as const);
 
-/** Makes a fresh database what it is to be before a test. */
+/** Makes a database after the migrations what it is to be before a test. */
 type Prepare = (database: Database, target: Target) => Promise<unknown>;
 
-async function openPostgres(prepare: Prepare = upToDate): Promise<ScratchDatabase> {
-  const name = `import_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(SERVER ?? '');
-  url.pathname = name;
-  const target = { url: url.href };
+async function openPostgres(prepare?: Prepare): Promise<ScratchDatabase> {
+  const { url, drop } = await newDatabase(SERVER ?? '', inject('prepared').migrated);
+  const target = { url };
   const database = await openDatabase('postgresql', target, LIMITS);
-  return scratch(database, target, prepare, () => onServer(`DROP DATABASE ${name} WITH (FORCE)`));
+  return scratch(database, target, prepare, drop);
 }
 
-async function openInMemory(prepare: Prepare = upToDate): Promise<ScratchDatabase> {
-  const embedded = await openEmbeddedInMemory();
+async function openInMemory(prepare?: Prepare): Promise<ScratchDatabase> {
+  const { snapshotFile } = inject('prepared');
+  const embedded = await openEmbeddedInMemory(snapshotFile === undefined ? {} : { snapshotFile });
   const database = await openDatabase('embedded', embedded.clientConfig, LIMITS);
   return scratch(database, embedded.clientConfig, prepare, () => embedded.close());
 }
 
-const upToDate: Prepare = (database) => migrate(database);
-
 async function scratch(
   database: Database,
   target: Target,
-  prepare: Prepare,
+  prepare: Prepare = async () => undefined,
   remove: () => Promise<unknown>,
 ): Promise<ScratchDatabase> {
   await prepare(database, target);
@@ -61,14 +57,4 @@ async function scratch(
       await remove();
     },
   };
-}
-
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER });
-  try {
-    await client.connect();
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
