@@ -139,6 +139,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/cancel.test.ts',
   },
   {
+    guard: 'a name that the server has lost costs no answer',
+    file: 'src/db/wire/named-statements.ts',
+    from: "return isMissing(error) || codeOf(error) === '0A000'",
+    to: "return codeOf(error) === '0A000'",
+    test: 'db/wire/named-statements.test.ts',
+  },
+  {
+    guard: 'a connection has so many names at most',
+    file: 'src/db/wire/named-statements.ts',
+    from: '    if (this.#columns.size < MOST) return undefined;\n',
+    to: '    if (this.#columns.size < 2 * MOST) return undefined;\n',
+    test: 'db/wire/named-statements.test.ts',
+  },
+  {
     guard: 'a replica that fails is left alone',
     file: 'src/db/read.ts',
     from: '    if (isOutOfReach(error)) replica.leave();\n',

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import type { LookUp } from './look-up.ts';
-import { read } from './read.ts';
+import { readAgain } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 import type { RowList } from './wire/row-batch.ts';
 
@@ -72,12 +72,14 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
       type Row = Rows[typeof table];
       return loaderFor<Row>(`${table}/${property}`, properties.join(), async (keys) => {
         const column = `"${columnOf(table, property)}"`;
-        const rows = await read<Row & { __key: string | number }>(
-          em,
-          `SELECT ${selectList(table, properties)}, ${column} AS "__key" FROM ${schema}.${table} WHERE ${column} = ANY($1)`,
-          [keys],
-          signal,
-        );
+        const select = `SELECT ${selectList(table, properties)}`;
+        // One key is by far the most frequent, and is planned once for all: of an array the plan would depend on its length.
+        if (keys.length === 1) {
+          const sql = `${select} FROM ${schema}.${table} WHERE ${column} = $1`;
+          return [(await readAgain<Row>(em, sql, keys, signal))[0] ?? null];
+        }
+        const sql = `${select}, ${column} AS "__key" FROM ${schema}.${table} WHERE ${column} = ANY($1)`;
+        const rows = await readAgain<Row & { __key: string | number }>(em, sql, [keys], signal);
         const byKey = new Map(rows.map((row) => [row.__key, row]));
         return keys.map((each) => byKey.get(each) ?? null);
       }).load(key);

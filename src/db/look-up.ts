@@ -1,6 +1,6 @@
 /** Look-ups by a key of several parts, many keys with one statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { read } from './read.ts';
+import { readAgain } from './read.ts';
 
 /** One kind of look-up. Loaders batch the keys of one request. */
 export interface LookUp<Key, Found> {
@@ -33,9 +33,17 @@ export async function findEach<Found extends object>(
   one: string,
   signal?: AbortSignal,
 ): Promise<(Found | null)[]> {
+  const [only] = parts;
+  if (only?.values.length === 1) {
+    // Planned once for all: of arrays the plan would depend on their length.
+    const key = parts.map(({ name, type }, index) => `$${index + 1}::${type} AS ${name}`).join(', ');
+    const sql = `SELECT found.* FROM (SELECT ${key}) AS asked CROSS JOIN LATERAL (${one}) AS found`;
+    const values = parts.map(({ values: [value] }) => value);
+    return [(await readAgain<Found>(em, sql, values, signal))[0] ?? null];
+  }
   const arrays = parts.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
   const names = parts.map(({ name }) => name).join(', ');
-  const rows = await read<Found & { readonly __place: number }>(
+  const rows = await readAgain<Found & { readonly __place: number }>(
     em,
     `SELECT asked.place::int AS "__place", found.* FROM unnest(${arrays}) WITH ORDINALITY AS asked (${names}, place)
       CROSS JOIN LATERAL (${one}) AS found`,

@@ -13,6 +13,7 @@ import {
 } from './faults.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
+import { nameOf } from './wire/named-statements.ts';
 import { RowBatch } from './wire/row-batch.ts';
 import { Statement } from './wire/tapped-client.ts';
 
@@ -44,13 +45,25 @@ export function read<Row>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
+  return readRows(em, new Statement(sql, { name: undefined, asBatch: false, signal }), params);
+}
+
+/** Like {@link read}, for statements whose texts come again and again: the server keeps what it makes of them. */
+export function readAgain<Row>(
+  em: EntityManager,
+  sql: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  // A name that fails would end the transaction.
+  const name = em.isInTransaction() ? undefined : nameOf(sql);
+  return readRows(em, new Statement(sql, { name, asBatch: false, signal }), params);
+}
+
+function readRows<Row>(em: EntityManager, statement: Statement, params: readonly unknown[]): Promise<Row[]> {
+  const once = (executor: Executor) => send(executor, statement, params);
   // The driver knows no row type: the caller names the columns it selected.
-  return patiently(
-    em,
-    sql,
-    signal,
-    (executor) => send(executor, new Statement(sql, { asBatch: false, signal }), params) as Promise<Row[]>,
-  );
+  return patiently(em, statement.text, statement.signal, once) as Promise<Row[]>;
 }
 
 /** Like {@link read}; the rows stay as they came over the wire. */
@@ -61,7 +74,7 @@ export function readBatch<Row extends object>(
   signal?: AbortSignal,
 ): Promise<RowBatch<Row>> {
   return patiently(em, sql, signal, async (executor) => {
-    const rows = await send(executor, new Statement(sql, { asBatch: true, signal }), params);
+    const rows = await send(executor, new Statement(sql, { name: undefined, asBatch: true, signal }), params);
     if (!(rows instanceof RowBatch)) throw new Error('the statement was sent on a connection that is not tapped');
     return rows; // Whoever wrote the statement names the columns that it selects.
   });

@@ -65,6 +65,25 @@ describe.skipIf(!shared || NO_PGBOUNCER)(
       }
     });
 
+    it('looks rows up though it keeps no names of statements', async () => {
+      await using direct = await openService(home);
+      // More connections than the pooler has, so that most meet names of others, and miss their own.
+      await using service = await openService(pooled(), { shortCuts: false, cacheBytes: 1 }, LIMITS);
+      const { rows } = await service.database.em
+        .getConnection('write')
+        .getNativeClient()
+        .then((pool) =>
+          pool.query<{ id: number }>(`SELECT id FROM ${service.dataSets.current()?.schema}.states LIMIT 40`),
+        );
+      for (let turn = 0; turn < 3; turn++) {
+        const paths = rows.map(({ id }) => `/v1/states/${id}?fields=id,name${turn === 1 ? ',iso2' : ''}`);
+        const answers = await Promise.all(paths.map(async (path) => (await service.get(path, 'Business')).text()));
+        for (const [index, path] of paths.entries()) {
+          expect([path, answers[index]]).toEqual([path, await (await direct.get(path, 'Business')).text()]);
+        }
+      }
+    });
+
     it('cancels a statement at its time limit, and one whose client goes', async () => {
       await using service = await openService(pooled(), {}, LIMITS);
       const ask = (signal?: AbortSignal) =>

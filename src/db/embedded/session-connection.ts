@@ -1,6 +1,7 @@
 /** One client's connection to the embedded database: collects its messages into units and queues them. */
 import type { Socket } from 'node:net';
 import type { SessionQueue } from './session-queue.ts';
+import { SessionStatements } from './session-statements.ts';
 import {
   copyInResponse,
   errorMessage,
@@ -16,7 +17,6 @@ import {
   wireMessage,
   withBackendKey,
   withoutCopyInResponse,
-  withStatementName,
 } from './wire-messages.ts';
 
 /** The database itself: takes whole messages, returns everything it answered. */
@@ -60,8 +60,7 @@ export class SessionConnection {
   readonly #session: SharedSession;
   readonly #reader = new MessageReader();
   readonly #number = nextNumber++;
-  /** The client's names of prepared statements and the names they have in the session that all clients share. */
-  readonly #statements = new Map<string, string>();
+  readonly #statements = new SessionStatements(this.#number);
   #started = false;
   #pending: Buffer[] = [];
   #copy: Buffer[] | undefined;
@@ -139,7 +138,7 @@ export class SessionConnection {
     else if (type === 'Q') this.#takeQuery(message);
     else if (type === 'S') this.#queueUnit('statement', message);
     else if (type === 'H') this.#queueUnit('flush', message);
-    else if ('PBDEC'.includes(type)) this.#pending.push(this.#renamed(message));
+    else if ('PBDEC'.includes(type)) this.#pending.push(this.#statements.renamed(message));
     // CopyData, CopyDone and CopyFail outside of a COPY are ignored, as the protocol says.
     else if (!'dcf'.includes(type)) this.end('08P01', `The message type "${type}" is not supported here.`);
   }
@@ -171,14 +170,6 @@ export class SessionConnection {
     this.#pending = [];
   }
 
-  #renamed(message: Buffer): Buffer {
-    return withStatementName(message, (name) => {
-      const known = this.#statements.get(name) ?? `${this.#number}/${this.#statements.size}`;
-      this.#statements.set(name, known);
-      return known;
-    });
-  }
-
   #advance(): void {
     if (this.#units.length > MAX_WAITING_UNITS) this.#socket.pause();
     else if (this.#socket.isPaused()) this.#socket.resume();
@@ -200,6 +191,7 @@ export class SessionConnection {
 
   async #answer({ kind, messages }: Unit): Promise<Buffer> {
     if (kind === 'answer') return Buffer.concat(messages);
+    this.#statements.note(messages);
     const answer = await this.#session.execute([...messages, COPY_FAIL]);
     if (kind === 'flush') {
       this.#unitOpen = true;
@@ -235,10 +227,8 @@ export class SessionConnection {
       await this.#finished(await this.#session.execute([wrong, SYNC]));
     }
     if (this.#status !== 'I') await this.#finished(await this.#session.execute([queryMessage('ROLLBACK')]));
-    if (this.#statements.size > 0) {
-      const closes = [...this.#statements.values()].map((name) => wireMessage('C', `S${name}`));
-      await this.#finished(await this.#session.execute([...closes, SYNC]));
-    }
+    const closes = this.#statements.closes();
+    if (closes.length > 0) await this.#finished(await this.#session.execute([...closes, SYNC]));
     return false;
   }
 }

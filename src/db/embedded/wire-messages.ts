@@ -145,6 +145,12 @@ export function withStatementName(message: Buffer, rename: (name: string) => str
   return wireMessage(messageType(message), message.subarray(HEADER_BYTES, start), rename(text), message.subarray(end));
 }
 
+/** The prepared statement that a Parse, Bind, Describe or Close message names; undefined for the unnamed one and other messages. */
+export function statementName(message: Buffer): string | undefined {
+  const start = statementNameOffset(message);
+  return start === undefined || message[start] === 0 ? undefined : cstring(message, start).text;
+}
+
 function statementNameOffset(message: Buffer): number | undefined {
   switch (messageType(message)) {
     case 'P':

@@ -1,59 +1,65 @@
-/** A connection of the pool that answers the rows of chosen statements as they came: see {@link Statement}. */
+/** A connection of the pool for statements that are read: see {@link Statement}. */
 import { EventEmitter } from 'node:events';
-import { Client, type ClientConfig, type Connection, Query, type QueryArrayResult } from 'pg';
-import { columnOfType, RowBatch } from './row-batch.ts';
+import { Client, type ClientConfig, type Connection } from 'pg';
+import { isNameLost, keepsNames, NamedStatements, noteLostName } from './named-statements.ts';
+import { RowBatch } from './row-batch.ts';
 import { RowTap } from './row-tap.ts';
+import { type Heard, TappedQuery, type Wire } from './tapped-query.ts';
 
 /** A statement and how it is sent. It goes where the driver takes a text, down to the connection itself. */
 export class Statement {
   readonly text: string;
+  /** Under which the server is to keep it; without one it is parsed and planned each time. */
+  readonly name: string | undefined;
   /** True to be answered with a {@link RowBatch} for its rows. */
   readonly asBatch: boolean;
   /** Cancels the statement when it aborts. */
   readonly signal: AbortSignal | undefined;
 
-  constructor(text: string, { asBatch, signal }: Pick<Statement, 'asBatch' | 'signal'>) {
+  constructor(text: string, { name, asBatch, signal }: Pick<Statement, 'name' | 'asBatch' | 'signal'>) {
     this.text = text;
+    this.name = name;
     this.asBatch = asBatch;
     this.signal = signal;
   }
 }
 
-type Result = Pick<QueryArrayResult, 'command' | 'rowCount' | 'fields'>;
-
 export class TappedClient extends Client {
+  readonly #wire: Wire;
+  /** Those of the pool, which it shares with its other connections. */
+  readonly #options: object;
+
   constructor(config?: string | ClientConfig) {
     super(config);
-    const tap = tapOf(this.connection);
+    this.#options = typeof config === 'object' ? config : this;
+    this.#wire = {
+      tap: tapOf(this.connection),
+      named: new NamedStatements(),
+      parserOf: (type) => this.getTypeParser(type, 'text'),
+    };
     // All overloads are passed on as they are.
     const send = super.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
-      const [statement, params] = args;
-      if (!(statement instanceof Statement)) return send(...args);
-      if (!statement.asBatch) return send(statement.text, params);
-      return new Promise((resolve, reject) => {
-        const messages: Buffer[] = [];
-        const query = new Query(statement.text, params as unknown[], (error: Error | undefined, result: Result) => {
-          if (error) return reject(error);
-          // What is thrown in here would end the process.
-          try {
-            const columns = result.fields.map(({ name, dataTypeID }) =>
-              columnOfType(name, dataTypeID, (type) => this.getTypeParser(type, 'text')),
-            );
-            const { command, rowCount } = result;
-            resolve({ command, rowCount, rows: RowBatch.of(columns, messages) });
-          } catch (fault) {
-            reject(fault);
-          }
-        });
-        const submit = query.submit.bind(query);
-        query.submit = (connection) => {
-          tap.divert((rows) => messages.push(rows));
-          return submit(connection);
-        };
-        send(query);
-      });
+      const [statement, values] = args;
+      return statement instanceof Statement ? this.#read(send, statement, (values ?? []) as unknown[]) : send(...args);
     }) as Client['query'];
+  }
+
+  async #read(send: (query: TappedQuery) => unknown, statement: Statement, values: readonly unknown[]) {
+    const ask = (name: string | undefined) =>
+      new Promise<Heard>((resolve, reject) => {
+        const told: TappedQuery['callback'] = (error, heard) => (heard ? resolve(heard) : reject(error));
+        send(new TappedQuery({ text: statement.text, name }, values, this.#wire, told));
+      });
+    const name = keepsNames(this.#options) ? statement.name : undefined;
+    const { columns, rows } = await ask(name).catch((error: unknown) => {
+      if (name === undefined || !isNameLost(error)) throw error;
+      noteLostName(this.#options, error);
+      return ask(undefined);
+    });
+    const batch = RowBatch.of(columns, rows);
+    // As the driver answers whoever asks a connection.
+    return { command: 'SELECT', rowCount: batch.length, rows: statement.asBatch ? batch : batch.toRows() };
   }
 }
 

@@ -102,6 +102,40 @@ describe('ten connections at once', () => {
   });
 });
 
+describe('a prepared statement', () => {
+  const stored = async () => (await pool.query('SELECT statement FROM pg_prepared_statements')).rows;
+  /** Sends messages and waits until the database is ready for more. */
+  const send = (client: pg.Client, ...messages: Buffer[]) =>
+    new Promise<void>((resolve) => {
+      client.connection.once('readyForQuery', () => resolve());
+      client.connection.stream.write(Buffer.concat([...messages, SYNC]));
+    });
+  const parse = (sql: string) => wireMessage('P', 'one', sql, Buffer.alloc(2));
+  const close = wireMessage('C', 'Sone');
+
+  it('is gone from the session when it is closed, and its name is free for another', async () => {
+    await withClient(async (client) => {
+      await send(client, parse('SELECT 1'));
+      expect(await stored()).toEqual([{ statement: 'SELECT 1' }]);
+      await send(client, close, parse('SELECT 2'));
+      expect(await stored()).toEqual([{ statement: 'SELECT 2' }]);
+      await send(client, close);
+      expect(await stored()).toEqual([]);
+      await send(client, close, parse('SELECT 3'));
+    });
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('is gone with its client, though the client closed it and did not wait', async () => {
+    await withClient(async (client) => {
+      await send(client, parse('SELECT 1'));
+      client.connection.stream.write(close);
+      client.connection.stream.destroy();
+    });
+    await expect.poll(stored).toEqual([]);
+  });
+});
+
 describe('a failing statement', () => {
   it('leaves its connection usable', async () => {
     await withClient(async (client) => {
