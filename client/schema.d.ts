@@ -5393,6 +5393,8 @@ export interface operations {
                 min_population?: number;
                 /** @description How many places at most. */
                 limit?: number;
+                /** @description Comma-separated names of the fields to return; `id` always is. Valid: those of the record of the type that is asked for; `distance_km` always is there (Supporter and above). */
+                fields?: string;
             };
             header?: {
                 /** @description Entity tags of answers that you have; the answer is 304 without a body when one of them still holds. */

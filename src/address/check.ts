@@ -15,9 +15,9 @@ import { canonicalZone } from './zones.ts';
 /** A coast is drawn coarsely, and harbours lie before it. */
 const OFF_THE_COAST_KM = 50;
 
-export async function checkPlace(given: Given, sources: CheckSources): Promise<Finding[]> {
+export function checkPlace(given: Given, sources: CheckSources): Finding[] {
   const facts = countryFacts(sources.index);
-  const named = await checkNames(given, sources.index, sources.parentsOf);
+  const named = checkNames(given, sources.index);
   const base = baseOf(given, named, facts, sources);
   const findings = [
     ...named.findings,

@@ -2,7 +2,6 @@
 import type { FindIndex } from '../find/find-index.ts';
 import type { CountryFacts } from './country-facts.ts';
 import type { Checked } from './findings.ts';
-import type { ParentsOf } from './name-check.ts';
 import type { NamesGiven } from './reading.ts';
 
 export interface Given extends NamesGiven {
@@ -21,7 +20,6 @@ export interface CheckSources {
   readonly index: FindIndex;
   /** True where a number may be one of a country, by ISO2; undefined for a number that no country has the code of. */
   mayBeNumberOf(iso2: string, digits: string): boolean | undefined;
-  readonly parentsOf: ParentsOf;
 }
 
 /** The countries that a place may lie in by what was said first, and what that was. */

@@ -3,11 +3,8 @@ import type { Candidate } from '../find/candidates.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
 import type { Checked, Finding } from './findings.ts';
-import { type NamesGiven, nearlyNamed, readNames } from './reading.ts';
+import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
 import { allWorded, codeOf, worded } from './wording.ts';
-
-/** Ids of states → the id of the state that each is part of, where it is part of one. */
-export type ParentsOf = (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 export interface NamedPlaces {
   readonly findings: readonly Finding[];
@@ -19,14 +16,14 @@ export interface NamedPlaces {
   readonly fields: readonly Checked[];
 }
 
-export async function checkNames(given: NamesGiven, index: PlaceIndex, parentsOf: ParentsOf): Promise<NamedPlaces> {
+export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
   const countries = new Set(wholes.map(({ place }) => place));
   const isHere = ({ place }: Candidate): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
   const states = parts.filter(isHere).map(({ place }) => place);
   const near = points.filter(isHere).map(({ place }) => place);
-  const cities = states.length === 0 ? near : await within(near, states, index, parentsOf);
+  const cities = states.length === 0 ? near : within(near, states, index);
   const findings = [
     ...unknownNames(given, index, { country: wholes, state: parts, city: points }, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
@@ -43,36 +40,19 @@ export async function checkNames(given: NamesGiven, index: PlaceIndex, parentsOf
   };
 }
 
-const owners = new WeakMap<Uint32Array, ReadonlySet<number>>();
-
-/** The states that cities belong to, found out once a data set. */
-function owningStates({ states, firstCity }: PlaceIndex['places']): ReadonlySet<number> {
-  const known = owners.get(states) ?? new Set(states.subarray(firstCity));
-  owners.set(states, known);
-  return known;
-}
-
 /** Of the cities those that may lie in one of the states: a state may be part of theirs, or theirs part of it. */
-async function within(
-  cities: readonly number[],
-  states: readonly number[],
-  { places }: PlaceIndex,
-  parentsOf: ParentsOf,
-): Promise<number[]> {
+function within(cities: readonly number[], states: readonly number[], { places }: PlaceIndex): number[] {
   const statesOfCities = cities.map((city) => places.states[city] ?? NO_PLACE);
   const asked = new Set(states);
   if (statesOfCities.some((owner) => asked.has(owner)))
     return cities.filter((_, at) => asked.has(statesOfCities[at] ?? NO_PLACE));
-  const ids = [...new Set([...states, ...statesOfCities])].flatMap((state) => places.ids[state] ?? []);
-  const parents = await parentsOf(ids);
-  const idOf = (state: number): number => places.ids[state] ?? 0;
-  const owning = owningStates(places);
   return cities.filter((_, at) => {
     const owner = statesOfCities[at] ?? NO_PLACE;
     return states.some((state) => {
-      if (parents.get(idOf(owner)) === idOf(state) || parents.get(idOf(state)) === idOf(owner)) return true;
+      const [above, aboveOwner] = [places.parentOf(state), places.parentOf(owner)];
+      if (aboveOwner === state || (above !== NO_PLACE && above === owner)) return true;
       // Of a state without cities beside one without a state above it nothing says which level is which.
-      const isUntold = !owning.has(state) && !parents.has(idOf(state)) && !parents.has(idOf(owner));
+      const isUntold = !places.hasCities(state) && above === NO_PLACE && aboveOwner === NO_PLACE;
       return isUntold && places.countries[state] === places.countries[owner];
     });
   });
@@ -125,6 +105,12 @@ function unknownNames(
   return PLACE_TYPES.flatMap((type): Finding[] => {
     const text = given[type];
     if (text === undefined || read[type].length > 0) return [];
+    const part = type === 'country' ? stateCalled(index, text) : undefined;
+    if (part !== undefined) {
+      const message = `${worded(index, part)} is a state, not a country.`;
+      const country = index.places.countries[part] ?? NO_PLACE;
+      return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected: index.labels.nameOf(country).text }];
+    }
     const nearest = nearlyNamed(index, type, text, type === 'country' ? new Set() : countries);
     const message = `The data has no ${type} of that name${nearest === undefined ? '' : `; ${worded(index, nearest)} is the nearest`}.`;
     const expected = nearest === undefined ? undefined : index.labels.nameOf(nearest).text;

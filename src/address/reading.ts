@@ -1,6 +1,7 @@
 /** What the names of a country, a state and a city may mean, all readings of them side by side. */
 import { type Candidate, Candidates } from '../find/candidates.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
+import { isNation } from '../find/nations.ts';
 import { NO_PLACE, type PlaceType } from '../find/places.ts';
 
 /** Undefined for a name that was not given, empty for one that nothing bears; the most important place first. */
@@ -18,10 +19,17 @@ export function readNames(index: PlaceIndex, given: NamesGiven): Reading {
   };
   const isName = ({ isCode }: Candidate): boolean => !isCode;
   const country = named('country');
-  const parts = country?.length === 0 ? candidates.named('state', given.country ?? '').filter(isName) : [];
+  const isPart = (each: Candidate): boolean => isName(each) && isNation(places, each.place);
+  const parts = country?.length === 0 ? candidates.named('state', given.country ?? '').filter(isPart) : [];
   const wholes = parts.map((part) => ({ ...part, place: places.countries[part.place] ?? NO_PLACE }));
   // Codes of cities are those of their airports.
   return { country: country && [...country, ...wholes], state: named('state'), city: named('city')?.filter(isName) };
+}
+
+/** The state that is called so, the most important one. */
+export function stateCalled(index: PlaceIndex, text: string): number | undefined {
+  const called = new Candidates(index.places, index.names).named('state', text).filter(({ isCode }) => !isCode);
+  return byImportance(index, called)[0]?.place;
 }
 
 /** The place that is called nearly so, where there is one in these countries. */

@@ -1,6 +1,6 @@
 /** Builds the dictionary of all names: gathers them place by place, then lays them out in the order of the texts. */
-import { CODE, type Kinds, languagesOf, namesOf } from './collect-names.ts';
-import { usualNames } from './country-names.ts';
+import { CODE, type Kinds, languagesOf, namesOf, withOthers } from './collect-names.ts';
+import { foreignNames, usualNames } from './country-names.ts';
 import { foldings } from './fold.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { importanceOf } from './importance.ts';
@@ -9,6 +9,7 @@ import { inOrder, openPlaces } from './places.ts';
 import type { Sections } from './sections.ts';
 import type { SourceRows } from './source-rows.ts';
 import { type Standing, standingsOf } from './standings.ts';
+import { initialsOf, sizesOfStates } from './stand-ins.ts';
 
 /** Names longer than this are no names that anybody types. */
 const LONGEST_NAME = 100;
@@ -22,18 +23,32 @@ export function buildNames(rows: SourceRows, placeSections: Sections, geonames: 
   const standings = standingsOf(cities, geonames);
   const dictionary = new Dictionary(places.firstCity);
   const importances = new Float32Array(places.size);
-  const add = (place: number, names: ReadonlyMap<string, Kinds>, standing?: Standing): void => {
+  const add = (
+    place: number,
+    names: ReadonlyMap<string, Kinds>,
+    standing?: Standing,
+    foreign: readonly string[] = [],
+  ): void => {
+    // That CLDR has a name for every country in every language says nothing of how well one is known.
     importances[place] = importanceOf(places, place, names.size, standing);
-    dictionary.add(place, names);
+    dictionary.add(place, withOthers(names, foreign));
   };
   let place = 0;
-  for (const row of countries)
-    add(place++, namesOf(row, [row.iso2, row.iso3, row.numericCode], bits, usualNames(row.iso2)));
-  for (const row of states) add(place++, namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits));
+  for (const row of countries) {
+    const names = namesOf(row, [row.iso2, row.iso3, row.numericCode], bits, usualNames(row.iso2));
+    add(place++, names, undefined, foreignNames(row.iso2));
+  }
+  const sizes = sizesOfStates(places, states, cities, standings);
+  for (const row of states) {
+    const names = namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits);
+    add(place, names, { size: row.population || (sizes[place] ?? 0), geonames: undefined, isSecond: false });
+    place += 1;
+  }
   for (const row of cities) {
     const standing = standings.get(row.id);
     const listed = standing?.geonames;
-    add(place++, namesOf(row, [], bits, listed && [listed.name, ...listed.alternateNames]), standing);
+    const others = listed === undefined ? [] : [listed.name, ...listed.alternateNames];
+    add(place++, namesOf(row, initialsOf(row, standing), bits, others), standing);
   }
   return { ...dictionary.sections(importances), 'names.languages': Buffer.from(languages.join('\0')) };
 }

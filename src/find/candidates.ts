@@ -78,7 +78,10 @@ export class Candidates {
     const found = new Found();
     for (const spelling of new Set([folded, abbreviated(folded)])) {
       const index = findText(this.#names, spelling);
-      if (index !== undefined) this.#add(found, type, index, (entry) => this.#fitOf(type, entry, text));
+      if (index === undefined) continue;
+      // "Saint" is no code of São Tomé.
+      const isTyped = (entry: number): boolean => spelling === folded || this.#names.entryMasks[entry] !== CODE;
+      this.#add(found, type, index, (entry) => (isTyped(entry) ? this.#fitOf(type, entry, text) : undefined));
     }
     return found.candidates();
   }

@@ -62,6 +62,12 @@ export function namesOf(
   return names;
 }
 
+/** The names, and others that are of no kind: typed whole they count, as a beginning or with a typo hardly. */
+export function withOthers(names: ReadonlyMap<string, Kinds>, others: readonly string[]): ReadonlyMap<string, Kinds> {
+  const added = others.filter((name) => !names.has(name));
+  return new Map([...names, ...added.map((name) => [name, { mask: 0, rare: [] }] as const)]);
+}
+
 function parsed(translations: string | null): Readonly<Record<string, string>> {
   // The importer lets nothing in but objects of texts.
   return translations === null ? {} : (JSON.parse(translations) as Record<string, string>);

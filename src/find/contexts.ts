@@ -3,7 +3,7 @@ import { CODE } from './collect-names.ts';
 import { abbreviated, fold } from './fold.ts';
 import { lowerBound } from './lower-bound.ts';
 import { kindWeight, type Names } from './names.ts';
-import type { Places } from './places.ts';
+import { NO_PLACE, type Places } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
 
 /** Words of a question that are looked at for what they say of the place. */
@@ -17,6 +17,8 @@ const MOST_AREAS = 3;
 /** What it is worth to say where a place lies, behind its name and before it. */
 const BEHIND = 2.2;
 const BEFORE = 0.8;
+/** What a state of an upper level is worth for a place of its country that the data does not have among its parts. */
+const IN_COUNTRY_OF = -4;
 
 /** One or more countries and states that a place has to lie in. */
 export interface Context {
@@ -34,6 +36,8 @@ export interface Splitting {
   /** Whether a comma ends the name. */
   readonly isNamed: boolean;
 }
+
+const NOT_IN = Number.NEGATIVE_INFINITY;
 
 /** Country or state → what the name is worth by which it was called. */
 type Areas = ReadonlyMap<number, number>;
@@ -104,17 +108,30 @@ function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished
 
 function contextOf(places: Places, areas: readonly Areas[] | undefined): Context | undefined {
   if (areas === undefined) return undefined;
-  const worthIn = (place: number, called: Areas): number | undefined => {
-    const country = places.countries[place] ?? -1;
-    const state = places.states[place] ?? -1;
-    // A state lies in its country, not in itself.
-    const inState = state === place ? undefined : called.get(state);
-    const inCountry = country === place ? undefined : called.get(country);
-    if (inState === undefined) return inCountry;
-    return inCountry === undefined ? inState : Math.max(inState, inCountry);
+  const wholes = areas.map((called) => countriesOf(places, called));
+  const worthIn = (place: number, at: number): number => {
+    const country = places.countries[place] ?? NO_PLACE;
+    if (country === place) return NOT_IN;
+    let worth = Math.max(areas[at]?.get(country) ?? NOT_IN, wholes[at]?.get(country) ?? NOT_IN);
+    // A state lies in its country and in the state above it, not in itself.
+    for (let state = places.states[place] ?? NO_PLACE; state !== NO_PLACE; state = places.parentOf(state)) {
+      if (state !== place) worth = Math.max(worth, areas[at]?.get(state) ?? NOT_IN);
+    }
+    return worth;
   };
   return {
-    holds: (place) => areas.every((called) => worthIn(place, called) !== undefined),
-    weightOf: (place) => areas.reduce((sum, called) => sum + (worthIn(place, called) ?? 0), 0),
+    holds: (place) => areas.every((_, at) => worthIn(place, at) !== NOT_IN),
+    weightOf: (place) => areas.reduce((sum, _, at) => sum + worthIn(place, at), 0),
   };
+}
+
+/** Countries of the upper states among the areas: what the data has of levels and their parts is not whole. */
+function countriesOf(places: Places, called: Areas): Areas {
+  const countries = new Map<number, number>();
+  for (const [area, worth] of called) {
+    const country = places.countries[area] ?? NO_PLACE;
+    if (area < places.firstState || !places.isUpper(area)) continue;
+    countries.set(country, Math.max(worth + IN_COUNTRY_OF, countries.get(country) ?? NOT_IN));
+  }
+  return countries;
 }

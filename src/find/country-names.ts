@@ -1,11 +1,17 @@
 /**
- * What people call countries beside the names that a data set has: the English ones of CLDR ("Czechia", "UK"), which Node.js brings
- * along, and abbreviations and former names that it has for nobody ("UAE", "Burma").
+ * What people call countries beside the names that a data set has: those of CLDR ("Czechia", "UK", "한국"), which Node.js brings
+ * along, and abbreviations, whole and former names that it has for nobody ("UAE", "Burma").
  */
+import { fold } from './fold.ts';
 
-const STYLES = (['long', 'short'] as const).map(
-  (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
-);
+const STYLES = ['long', 'short'] as const;
+
+/** Languages with the most speakers, and those of states: in these people write countries. */
+const LANGUAGES = (
+  'af am ar az be bg bn bs ca cs cy da de el es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ' +
+  'ky lo lt lv mk ml mn mr ms my nb ne nl pa pl ps pt pt-PT ro ru si sk sl so sq sr sr-Latn sv sw ta te th tk tr uk ur ' +
+  'uz vi zh zh-Hant zu'
+).split(' ');
 
 /** By ISO 3166-1 alpha-2. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
@@ -13,24 +19,63 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   CD: ['DRC', 'DR Congo', 'Zaire'],
   CG: ['Republic of the Congo'],
   CI: ['Ivory Coast'],
+  CN: ['PRC', 'People’s Republic of China', 'Mainland China', '中华人民共和国', '中華人民共和國'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
+  DE: ['Federal Republic of Germany', 'Bundesrepublik Deutschland'],
   GB: ['Great Britain', 'Britain'],
-  KP: ['DPRK'],
-  KR: ['ROK', 'Republic of Korea'],
+  KP: ['DPRK', '북한', '조선민주주의인민공화국'],
+  KR: ['ROK', 'Republic of Korea', '한국', '남한'],
   LK: ['Ceylon'],
   MK: ['Macedonia', 'FYROM'],
   MM: ['Burma'],
   NL: ['Holland'],
+  RU: ['Russian Federation'],
   SZ: ['Swaziland'],
   TL: ['East Timor'],
   TR: ['Turkey'],
+  TW: ['Formosa', 'Republic of China'],
   US: ['U.S.A.', 'USA', 'America'],
   VA: ['Vatican', 'Holy See'],
 };
 
-/** Names of a country that its record may lack; none for what is no code of a country. */
+/** Names of which none can tell which of the countries is meant, though one may have it for its own. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  Congo: ['CD', 'CG'],
+  Korea: ['KP', 'KR'],
+  'Saint Martin': ['MF', 'SX'],
+  'Virgin Islands': ['VG', 'VI'],
+};
+const sharedNames: ReadonlySet<string> = new Set(Object.keys(SHARED).map(fold));
+
+/** English names of a country that its record may lack; none for what is no code of a country. */
 export function usualNames(iso2: string): readonly string[] {
-  if (!/^[A-Z]{2}$/.test(iso2)) return [];
-  return [...STYLES.flatMap((style) => style.of(iso2) ?? []), ...(OTHERS[iso2] ?? [])];
+  if (!isCode(iso2)) return [];
+  const shared = Object.keys(SHARED).filter((name) => SHARED[name]?.includes(iso2));
+  return [...STYLES.flatMap((style) => nameIn('en', style, iso2) ?? []), ...(OTHERS[iso2] ?? []), ...shared];
+}
+
+/** Its names in other languages. */
+export function foreignNames(iso2: string): readonly string[] {
+  if (!isCode(iso2)) return [];
+  return [...new Set(LANGUAGES.flatMap((language) => nameIn(language, 'long', iso2) ?? []))];
+}
+
+/** Whether several countries go by the name: none of them alone is meant. */
+export function isSharedName(name: string): boolean {
+  return sharedNames.has(fold(name));
+}
+
+function isCode(iso2: string): boolean {
+  return /^[A-Z]{2}$/.test(iso2);
+}
+
+const displayed = new Map<string, Intl.DisplayNames>();
+
+/** Undefined where CLDR, or the build of Node.js, has none in the language. */
+function nameIn(language: string, style: (typeof STYLES)[number], iso2: string): string | undefined {
+  const key = `${language} ${style}`;
+  const names = displayed.get(key) ?? new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
+  displayed.set(key, names);
+  return names.of(iso2);
 }

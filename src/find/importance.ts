@@ -23,7 +23,7 @@ export function importanceOf(places: Places, place: number, nameCount: number, s
     case 'country':
       return size + known + COUNTRY;
     case 'state':
-      return Math.max(0, size + known + STATE);
+      return Math.max(0, size + known + capitalBonus(rank) + STATE);
     case 'city':
       return size + known + capitalBonus(rank) - (standing?.isSecond ? SECOND : 0);
   }

@@ -30,8 +30,14 @@ export interface Places {
   /** Degrees; NaN where the data has none. */
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
-  /** {@link CAPITAL_OF_COUNTRY}, {@link CAPITAL_OF_STATE} or 0. */
+  /** {@link CAPITAL_OF_COUNTRY}, {@link CAPITAL_OF_STATE} or 0; of states of those that stand for a city only. */
   readonly capitals: Uint8Array;
+  /** The number of the state that a state is a part of; {@link NO_PLACE} where it is none's. */
+  parentOf(state: number): number;
+  /** Whether cities lie in the state itself. Where a country has two levels of states they lie in those of one. */
+  hasCities(state: number): boolean;
+  /** Whether it is the upper one of two levels of states: it has parts, or no cities. */
+  isUpper(state: number): boolean;
   /** The numbers of a country's cities, by the country's number. */
   citiesOf(country: number): readonly number[];
   typeOf(place: number): PlaceType;
@@ -68,6 +74,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
   const countryByCode = new Map(countries.map(({ iso2 }, place) => [iso2, place]));
   const stateById = new Map(states.map(({ id }, index) => [id, countries.length + index]));
   const countryOf = (row: { countryCode: string }): number => countryByCode.get(row.countryCode) ?? NO_PLACE;
+  const cityNames = new Set(cities.map(({ countryCode, name }) => countryCode + name));
   const populations = all.map(({ population }) => population ?? 0);
   for (const [index, { id }] of cities.entries()) {
     populations[countries.length + states.length + index] ||= geonames?.get(id)?.population ?? 0;
@@ -83,12 +90,13 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
       ...states.map((_, index) => countries.length + index),
       ...cities.map(({ stateId }) => stateById.get(stateId) ?? NO_PLACE),
     ]),
+    'places.parents': parentsOf(states, countries.length, stateById),
     'places.populations': Uint32Array.from(populations, (population) => Math.min(population, 0xffff_ffff)),
     'places.latitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.latitude))),
     'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.longitude))),
     'places.capitals': Uint8Array.from([
       ...countries.map(() => 0),
-      ...states.map(() => 0),
+      ...states.map((state) => (isItself(state, countries[countryOf(state)], cityNames) ? CAPITAL_OF_COUNTRY : 0)),
       ...cities.map((city) =>
         Math.max(capitalRank(city, countries[countryOf(city)]), seatRank(geonames?.get(city.id)?.featureCode)),
       ),
@@ -106,6 +114,9 @@ export function openPlaces(sections: Sections): Places {
     .toString()
     .split('\0');
   const states = section(sections, 'places.states', Uint32Array);
+  const parents = section(sections, 'places.parents', Uint32Array);
+  const withCities = new Set(states.subarray(firstCity));
+  const withParts = new Set(parents);
   const names = Array.from(codes, unpackedCode);
   const byCode = new Map(names.map((code, place) => [code, place]));
   const cities: number[][] = names.map(() => []);
@@ -121,6 +132,9 @@ export function openPlaces(sections: Sections): Places {
     latitudes: section(sections, 'places.latitudes', Float64Array),
     longitudes: section(sections, 'places.longitudes', Float64Array),
     capitals: section(sections, 'places.capitals', Uint8Array),
+    parentOf: (state) => parents[state - firstState] ?? NO_PLACE,
+    hasCities: (state) => withCities.has(state),
+    isUpper: (state) => withParts.has(state) || !withCities.has(state),
     citiesOf: (country) => cities[country] ?? [],
     typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
     countryCode: (place) => names[countries[place] ?? NO_PLACE] ?? '',
@@ -132,6 +146,30 @@ export function openPlaces(sections: Sections): Places {
       return indexOfId(ids, id, from, to);
     },
   };
+}
+
+/** A state whose parents come back to it is nobody's part. */
+function parentsOf(
+  states: readonly SourceState[],
+  firstState: number,
+  stateById: ReadonlyMap<number, number>,
+): Uint32Array {
+  const parents = Uint32Array.from(states, ({ parentId }) => stateById.get(parentId ?? -1) ?? NO_PLACE);
+  for (const index of states.keys()) {
+    const above = new Set([firstState + index]);
+    for (
+      let parent = parents[index] ?? NO_PLACE;
+      parent !== NO_PLACE;
+      parent = parents[parent - firstState] ?? NO_PLACE
+    ) {
+      if (above.has(parent)) {
+        parents[index] = NO_PLACE;
+        break;
+      }
+      above.add(parent);
+    }
+  }
+  return parents;
 }
 
 /** Ids rise within a type. */
@@ -149,6 +187,15 @@ function indexOfId(ids: Uint32Array, id: number, from: number, to: number): numb
 function capitalRank(city: SourceCity, country: SourceCountry | undefined): number {
   if (city.type === 'capital' || city.name === country?.capital) return CAPITAL_OF_COUNTRY;
   return city.type === 'adm1' ? CAPITAL_OF_STATE : 0;
+}
+
+/** Whether a state is the capital, which the data has as no city: Belgrade. */
+function isItself(
+  { name, countryCode }: SourceState,
+  country: SourceCountry | undefined,
+  cityNames: ReadonlySet<string>,
+): boolean {
+  return name === country?.capital && !cityNames.has(countryCode + name);
 }
 
 /** What a feature code of GeoNames says of a city. */

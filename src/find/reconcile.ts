@@ -1,6 +1,8 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
 import { type Candidate, Candidates, type Fit } from './candidates.ts';
+import { isSharedName } from './country-names.ts';
 import type { Names } from './names.ts';
+import { isNation } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 
@@ -83,15 +85,12 @@ export class Reconciler {
   readonly #names: Names;
   readonly #candidates: Candidates;
   readonly #postcodeFit: PostcodeFit;
-  /** States that cities lie in. Where a country has two levels of them the cities lie in those of one level only. */
-  readonly #owners: ReadonlySet<number>;
 
   constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0) {
     this.#places = places;
     this.#postcodeFit = postcodeFit;
     this.#names = names;
     this.#candidates = new Candidates(places, names);
-    this.#owners = new Set(places.states.subarray(places.firstCity));
   }
 
   /** `most` is how many alternatives there are at most. */
@@ -103,9 +102,9 @@ export class Reconciler {
     const inState = this.#inState(states);
     const cities = this.#find('city', row, (place) => inCountry(place) && inState(place), inCountry);
     const city = this.#city(cities, states, countries, row);
-    const decided = isDecided(city) ? this.#agreed(cities.here, city) : [];
+    const decided = isDecided(city) ? this.#agreed(cities, city) : [];
     const state = this.#state(states, countries, decided);
-    const lower = decided.length > 0 ? decided : isDecided(state) ? this.#agreed(states.here, state) : [];
+    const lower = decided.length > 0 ? decided : isDecided(state) ? this.#agreed(states, state) : [];
     const country = this.#upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
     const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
@@ -131,7 +130,7 @@ export class Reconciler {
     const parts =
       text === undefined || this.#candidates.named('country', text).length > 0
         ? []
-        : this.#candidates.named('state', text).filter(({ isCode }) => !isCode);
+        : this.#candidates.named('state', text).filter(({ place, isCode }) => !isCode && isNation(this.#places, place));
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
@@ -183,7 +182,9 @@ export class Reconciler {
   #inState({ here }: Found): (place: number) => boolean {
     const { states, countries } = this.#places;
     const found = new Set(here.map(({ place }) => place));
-    const others = new Set(here.filter(({ place }) => !this.#owners.has(place)).map(({ place }) => countries[place]));
+    const others = new Set(
+      here.filter(({ place }) => !this.#places.hasCities(place)).map(({ place }) => countries[place]),
+    );
     return (place) => found.size === 0 || found.has(states[place] ?? NO_PLACE) || others.has(countries[place]);
   }
 
@@ -234,7 +235,8 @@ export class Reconciler {
   }
 
   /** Elsewhere counts only where nothing fits better here. */
-  #decide({ here, elsewhere }: Found, whereElse: (place: number) => string): Level {
+  #decide(found: Found, whereElse: (place: number) => string): Level {
+    const { here, elsewhere } = found;
     const [best] = here;
     const [other] = elsewhere;
     if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE)) {
@@ -242,15 +244,14 @@ export class Reconciler {
       return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
     }
     if (best === undefined) return { place: undefined, score: 0, verdict: 'none', contradiction: undefined };
-    const alike = here.filter(({ rank }) => rank > best.rank - ALIKE).length;
+    const alike = alikeOf(found).length;
     const verdict = alike > 1 ? 'ambiguous' : best.fit;
     return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
   }
 
   /** The place of a decided level; of an ambiguous one all that it can't be told from. */
-  #agreed(here: readonly Ranked[], { place = NO_PLACE, verdict }: Level): readonly number[] {
-    const best = here[0]?.rank ?? 0;
-    return verdict === 'ambiguous' ? here.filter(({ rank }) => rank > best - ALIKE).map((each) => each.place) : [place];
+  #agreed(found: Found, { place = NO_PLACE, verdict }: Level): readonly number[] {
+    return verdict === 'ambiguous' ? alikeOf(found).map((each) => each.place) : [place];
   }
 
   /** ISO 3166-2 of a state or a city's state, as far as the data has one. */
@@ -264,6 +265,16 @@ export class Reconciler {
 function among({ here }: Found, above: Uint32Array): (place: number) => boolean {
   const found = new Set(here.map(({ place }) => place));
   return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
+}
+
+/** Those that the best can't be told from. How large a country is says little of which one another name of several means. */
+function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
+  const [best] = here;
+  if (best === undefined) return [];
+  if (type === 'country' && isSharedName(text)) return here;
+  return here.filter(
+    ({ rank, fit }) => rank > best.rank - ALIKE || (type === 'country' && fit === 'alias' && best.fit === 'alias'),
+  );
 }
 
 function blank(place: number | undefined): Level {

@@ -26,6 +26,8 @@ export interface SourceState extends SourceRow {
   readonly iso2: string | null;
   readonly iso31662: string | null;
   readonly type: string | null;
+  /** The state that it is a part of. */
+  readonly parentId: number | null;
 }
 
 export interface SourceCity extends SourceRow {

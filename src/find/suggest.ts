@@ -1,11 +1,13 @@
 /** What people mean by what they type: the places whose names fit best, the most important first. */
 import { CODE } from './collect-names.ts';
-import { type Context, contextsOf, type Splitting } from './contexts.ts';
-import { abbreviated, fold } from './fold.ts';
+import type { Context } from './contexts.ts';
+import { fold } from './fold.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { distanceKm } from './near.ts';
+import { exactWorth, lengthOf, WORTH } from './match-worth.ts';
 import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
+import { type Reading, readingsOf } from './readings.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import { typoWorth } from './typo-worth.ts';
 import { textsWithTypos } from './typos.ts';
@@ -24,6 +26,8 @@ export interface SuggestQuery {
    * for from many points, tells where one lies to less than a kilometre.
    */
   readonly isCoarse?: boolean;
+  /** From 0 to 1: how well a postcode fits a place, by its number. Without it a postcode says nothing. */
+  readonly postcodeFit?: (postcode: string, place: number) => number;
   readonly limit: number;
 }
 
@@ -39,23 +43,6 @@ export interface Suggestion {
   readonly nearness: number;
 }
 
-/**
- * What a way to match is worth, in decimal logarithms of population: a whole name outweighs the beginning of a name of
- * a place some hundred times as large, and no more ("kras" is Krasnodar rather than Graz, "bra" not only Bra).
- */
-const WORTH = {
-  exact: 2.6,
-  exactOther: 0.7,
-  word: -1.2,
-  countryCode: 0.8,
-  stateCode: 0,
-  cityCode: -1.2,
-  /** Written with other accents or vowel signs than those that were typed; with some where none were. */
-  otherSigns: -0.9,
-  signs: -0.15,
-  twoTypos: -3,
-  firstLetter: -0.6,
-};
 /** Letters without accents and what keyboards have besides. */
 const PLAIN = /^[ -~]*$/;
 /** A name that is not whole though what follows says where it lies. */
@@ -64,14 +51,14 @@ const UNFINISHED = -2.5;
 const NEAREST = 3;
 /** From this score on a name that was typed whole is meant: typos are not looked for. */
 const SURE = 7.6;
+/** Lying where a postcode that was typed, too, belongs. */
+const BELONGS = 2;
 /** Half of it is left at this distance. */
 const NEAR_KM = 60;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
 /** Names that begin as what stands before a context, at most: more of them say nothing yet. */
 const MOST_IN_CONTEXT = 4_000;
-/** Scripts of India and all that stand behind them: a sign is more than a letter. */
-const FIRST_SYLLABLE = 0x900;
 /** Words of a range that are looked at, at most. */
 const MOST_WORDS = 8_000;
 
@@ -86,7 +73,12 @@ class Search {
   readonly #countries: ReadonlySet<number> | undefined;
   readonly #types: ReadonlySet<PlaceType> | undefined;
   readonly #best = new Map<number, Suggestion>();
-  readonly #typed: string;
+  /** What was typed, in Unicode's normal form and in lower case; and folded, between blanks. */
+  #typed = '';
+  #folded = '';
+  #postcode: string | undefined;
+  /** The only country of a reading. */
+  #country: number | undefined;
   /** Whether a name was typed whole that is likely to be meant. */
   #isSure = false;
 
@@ -94,28 +86,37 @@ class Search {
     this.#places = places;
     this.#names = names;
     this.#query = query;
-    this.#typed = spelling(query.q);
     const { countries, types } = query;
     this.#countries = countries && new Set(countries.flatMap((code) => places.country(code) ?? []));
     this.#types = types && types.length < PLACE_TYPES.length ? new Set(types) : undefined;
   }
 
   run(): Suggestion[] {
-    const whole = fold(this.#query.q);
-    if (whole === '') return [];
-    const splittings = contextsOf(this.#places, this.#names, this.#query.q);
-    for (const text of new Set([whole, abbreviated(whole)])) this.#begins(text, undefined, 0, false);
-    for (const { head, context, bonus, isNamed } of splittings) this.#begins(head, context, bonus, isNamed);
-    if (!this.#isSure) this.#typos(whole, splittings);
+    const readings = readingsOf(this.#places, this.#names, this.#query.q);
+    for (const reading of readings) {
+      this.#take(reading);
+      for (const text of reading.texts) this.#begins(text, undefined, reading.worth, false);
+      for (const { head, context, bonus, isNamed } of reading.splittings)
+        this.#begins(head, context, bonus + reading.worth, isNamed);
+    }
+    if (!this.#isSure) for (const reading of readings) this.#typos(this.#take(reading));
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
       .slice(0, this.#query.limit);
   }
 
+  #take(reading: Reading): Reading {
+    this.#typed = spelling(reading.q);
+    this.#folded = ` ${reading.texts[0] ?? ''} `;
+    this.#postcode = reading.postcode;
+    this.#country = reading.country;
+    return reading;
+  }
+
   /** A name that is followed by where it lies is a whole one. */
   #begins(text: string, context: Context | undefined, bonus: number, isWhole: boolean): void {
     const exact = findText(this.#names, text);
-    if (exact !== undefined) this.#exact(exact, lengthOf(text), context, bonus);
+    if (exact !== undefined) this.#exact(exact, text, context, bonus);
     if (isWhole && exact !== undefined) return;
     const range = textsFrom(this.#names, text);
     if (context !== undefined) {
@@ -126,17 +127,27 @@ class Search {
     if (this.#best.size < KEPT) this.#words(wordsFrom(this.#names, text), context, bonus + WORTH.word);
   }
 
-  #exact(text: number, length: number, context: Context | undefined, bonus: number): void {
+  #exact(text: number, word: string, context: Context | undefined, bonus: number): void {
     const { firstEntries, entryMasks } = this.#names;
+    // "Saint" is no code of São Tomé.
+    const isTyped = this.#folded.includes(` ${word} `);
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
       const mask = entryMasks[entry] ?? 0;
-      if (mask === CODE) this.#offer(entry, 'code', bonus + this.#codeWorth(entry), context);
-      else this.#offer(entry, 'exact', bonus + exactWorth(mask, length) + this.#spelt(entry), context);
+      if (mask & CODE && isTyped) this.#offer(entry, 'code', bonus + this.#codeWorth(entry), context);
+      if (mask !== CODE)
+        this.#offer(entry, 'exact', bonus + this.#exactWorth(entry, word) + this.#spelt(entry), context);
     }
   }
 
+  #exactWorth(entry: number, word: string): number {
+    const isCountry = (this.#names.entryPlaces[entry] ?? 0) < this.#places.firstState;
+    return exactWorth(this.#names.entryMasks[entry] ?? 0, lengthOf(word), isCountry);
+  }
+
   #spelt(entry: number): number {
-    if (this.#typed.includes(spelling(this.#names.shown(entry)))) return 0;
+    const shown = this.#names.shown(entry);
+    if (this.#typed.includes(spelling(shown))) return 0;
+    if (!this.#folded.includes(` ${fold(shown)} `)) return WORTH.abbreviated;
     return PLAIN.test(this.#typed) ? WORTH.signs : WORTH.otherSigns;
   }
 
@@ -144,7 +155,7 @@ class Search {
   #prefixes({ from, to }: Range, context: Context | undefined, bonus: number): void {
     const { firstEntries, entryWeights, blockWeights } = this.#names;
     const end = firstEntries[to] ?? 0;
-    const slack = this.#query.near === undefined ? 0 : NEAREST;
+    const slack = this.#query.near === undefined && this.#postcode === undefined ? 0 : NEAREST;
     const top = new Heaviest(KEPT);
     let entry = firstEntries[from] ?? 0;
     while (entry < end) {
@@ -155,7 +166,7 @@ class Search {
       const weight = weightOf(entryWeights[entry] ?? 0);
       if (weight + slack > top.lightest && this.#accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
-        top.add(place, weight + this.#nearness(place));
+        top.add(place, weight + this.#nearness(place) + this.#belonging(place));
         this.#offer(entry, 'prefix', bonus, context);
       }
       entry += 1;
@@ -176,9 +187,9 @@ class Search {
     }
   }
 
-  #typos(whole: string, splittings: readonly Splitting[]): void {
-    this.#typosOf(whole, undefined, 0);
-    for (const { head, context, bonus } of splittings.slice(0, 2)) this.#typosOf(head, context, bonus);
+  #typos({ texts: [whole = ''], worth, splittings }: Reading): void {
+    this.#typosOf(whole, undefined, worth);
+    for (const { head, context, bonus } of splittings.slice(0, 2)) this.#typosOf(head, context, bonus + worth);
   }
 
   #typosOf(text: string, context: Context | undefined, bonus: number): void {
@@ -198,7 +209,7 @@ class Search {
     const kind = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
     const importance = this.#names.importances[place] ?? 0;
     const nearness = this.#nearness(place);
-    const score = worth + kind + importance + nearness + (context?.weightOf(place) ?? 0);
+    const score = worth + kind + importance + nearness + this.#belonging(place) + (context?.weightOf(place) ?? 0);
     if (match === 'exact' && score >= SURE) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
@@ -212,8 +223,14 @@ class Search {
   #accepts(entry: number, context: Context | undefined): boolean {
     const place = this.#names.entryPlaces[entry] ?? 0;
     if (this.#types !== undefined && !this.#types.has(this.#places.typeOf(place))) return false;
+    if (this.#country !== undefined && this.#places.countries[place] !== this.#country) return false;
     if (this.#countries !== undefined && !this.#countries.has(this.#places.countries[place] ?? 0)) return false;
     return context === undefined || context.holds(place);
+  }
+
+  /** What a place gains by lying where the postcode belongs. */
+  #belonging(place: number): number {
+    return this.#postcode === undefined ? 0 : BELONGS * (this.#query.postcodeFit?.(this.#postcode, place) ?? 0);
   }
 
   #nearness(place: number): number {
@@ -230,16 +247,4 @@ class Search {
 
 function spelling(text: string): string {
   return text.normalize('NFC').toLowerCase();
-}
-
-/** Signs that stand for syllables or words count as so many letters. */
-function lengthOf(text: string): number {
-  return text.charCodeAt(0) < FIRST_SYLLABLE ? text.length : 2 * text.length;
-}
-
-/** Three letters are the beginning of something more often than a whole name. */
-function exactWorth(mask: number, length: number): number {
-  const kind = kindWeight(mask);
-  const short = 0.5 * Math.max(0, 5 - length);
-  return Math.max(WORTH.exactOther, WORTH.exact + kind) - short;
 }

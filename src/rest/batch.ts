@@ -60,8 +60,8 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
   return async (batch, request, query, caller) => {
     if (!isAtLeast(caller.plan, batch.gate.plan)) throw forbidden(batch.gate.feature, options.upgradeUrl);
     const isLines = assertType(request) === 'lines';
-    const text = await readText(request, batch.mostBytes);
-    const { rows, given } = isLines ? linesOf(text, query) : bodyOf(text);
+    const bytes = await readBytes(request, batch.mostBytes);
+    const { rows, given } = isLines ? linesOf(bytes, query) : bodyOf(bytes);
     if (rows.length > batch.mostRows) throw invalid(`rows: must be at most ${batch.mostRows} at a time`);
     const own = batch.options(given);
     const dataSet = options.currentDataSet();
@@ -128,17 +128,24 @@ function assertType(request: HttpRequest): 'json' | 'lines' {
   throw new ApiError('unsupportedMediaType');
 }
 
-async function readText(request: HttpRequest, mostBytes: number): Promise<string> {
+async function readBytes(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
   if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge();
   const bytes = await request.readBody(mostBytes).catch(() => {
     throw new ApiError('malformed');
   });
   if (!bytes) throw tooLarge();
+  return bytes;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for what is not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
-    throw invalid('must be UTF-8');
+    return undefined;
   }
 }
 
@@ -147,7 +154,9 @@ interface Given {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-function bodyOf(text: string): Given {
+function bodyOf(bytes: Uint8Array): Given {
+  const text = textOf(bytes);
+  if (text === undefined) throw invalid('must be UTF-8');
   const value = jsonOf(text);
   if (value === undefined) throw invalid('must be JSON');
   if (typeof value !== 'object' || value === null || !('rows' in value) || !Array.isArray(value.rows)) {
@@ -156,11 +165,20 @@ function bodyOf(text: string): Given {
   return { rows: value.rows, given: { ...value } };
 }
 
-/** A line that is no JSON is a row that is none. */
-function linesOf(text: string, query: ReadonlyMap<string, readonly string[]> | undefined): Given {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+const LINE_FEED = 0x0a;
+
+/** A line that is no JSON, or no text, is a row that is none. */
+function linesOf(bytes: Uint8Array, query: ReadonlyMap<string, readonly string[]> | undefined): Given {
+  const rows: unknown[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const at = bytes.indexOf(LINE_FEED, from);
+    const to = at === -1 ? bytes.length : at;
+    const line = textOf(bytes.subarray(from, to));
+    if (line?.trim() !== '') rows.push(line === undefined ? undefined : jsonOf(line));
+    from = to + 1;
+  }
   const given = [...(query ?? [])].map(([name, [first = '']]) => [name, jsonOf(first) ?? first] as const);
-  return { rows: lines.map(jsonOf), given: Object.fromEntries(given) };
+  return { rows, given: Object.fromEntries(given) };
 }
 
 function jsonOf(text: string): unknown {

@@ -36,7 +36,8 @@ export function parseInput(
     input[name] = value;
   }
   const asked = input['fields'] as readonly string[] | undefined; // Only fieldsOf() parses a parameter of this name.
-  const fields = route.resource ? visibleFields(route.resource, asked, tier) : undefined;
+  const resource = route.resourceOf?.(input) ?? route.resource;
+  const fields = resource && visibleFields(resource, asked, tier);
   const variables = route.variables(input);
   return { variables, fields, key: JSON.stringify(fields ? [variables, fields] : [variables]) };
 }
@@ -51,7 +52,7 @@ function parseQueryParameters(
     const given = query.get(name);
     try {
       if (given && given.length > 1) throw new ParameterFault(`${name}: must be given once`);
-      input[name] = parameter.parse(given?.[0], name);
+      input[name] = parameter.parse(given?.[0], name, input);
     } catch (error) {
       if (!(error instanceof ParameterFault)) throw error;
       faults.set(name, error);

@@ -6,6 +6,9 @@ import type { Resource } from '../schema/resource.ts';
 
 export type DataSet = OperationContext['dataSet'];
 
+/** The record that parsed parameters ask for. */
+export type ResourceOf = (input: Readonly<Record<string, unknown>>) => Resource;
+
 /** A schema of OpenAPI 3.1 for a parameter, as far as parameters need it. */
 export type ParameterSchema = Readonly<Record<string, unknown>>;
 
@@ -25,7 +28,8 @@ export interface QueryParameter<T> {
   readonly required?: boolean;
   /** What a caller needs to send it at all, even empty. */
   readonly gate?: Gate;
-  parse(text: string | undefined, name: string): T;
+  /** `before` is what the parameters ahead of it in the route's table were parsed to. */
+  parse(text: string | undefined, name: string, before?: Readonly<Record<string, unknown>>): T;
 }
 
 /** A parameter that breaks its rule. */
@@ -71,6 +75,8 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly query: Q;
   /** The record that the route answers, where it answers whole records. */
   readonly resource?: Resource;
+  /** The record, where a parameter chooses it. */
+  readonly resourceOf?: ResourceOf;
   /** The persisted GraphQL operation; the value of its root field is the result. */
   readonly document: string;
   readonly variables: (input: Values<P> & Values<Q>) => Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { gate, type Tier, tierIncludes } from '../auth/plans.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Resource } from '../schema/resource.ts';
-import { ParameterFault, type QueryParameter } from './route.ts';
+import { ParameterFault, type QueryParameter, type ResourceOf } from './route.ts';
 
 /** One entry of `sort` as the schema's order input takes it. */
 export interface SortToken {
@@ -12,22 +12,34 @@ export interface SortToken {
 
 /** `fields`: wire names in table order with `id`, or undefined for all of them. */
 export function fieldsOf(resource: Resource): QueryParameter<readonly string[] | undefined> {
-  const valid = resource.fields.map(({ wire }) => wire).join(', ');
+  return fieldsOfAny(() => resource, `Valid: ${validFields(resource)}`);
+}
+
+/** `fields` of the record that the parameters before it choose. `valid` says in the documentation which there are. */
+export function fieldsOfAny(resourceOf: ResourceOf, valid: string): QueryParameter<readonly string[] | undefined> {
   return {
-    doc: `Comma-separated names of the fields to return; \`id\` always is. Valid: ${valid} (Supporter and above).`,
+    doc: `Comma-separated names of the fields to return; \`id\` always is. ${valid} (Supporter and above).`,
     schema: { type: 'string' },
     example: 'name',
     gate: gate('fieldsFiltering'),
-    parse(text) {
+    parse(text, _name, before = {}) {
       const wanted = new Set(tokens(text));
       if (wanted.size === 0) return undefined;
+      const resource = resourceOf(before);
       const unknown = [...wanted].filter((name) => !resource.byWire.has(name));
       if (unknown.length > 0) {
-        throw new ParameterFault(`Unknown field(s): ${unknown.join(', ')}. Valid fields: ${valid}`, true);
+        throw new ParameterFault(
+          `Unknown field(s): ${unknown.join(', ')}. Valid fields: ${validFields(resource)}`,
+          true,
+        );
       }
       return resource.fields.map(({ wire }) => wire).filter((wire) => wire === 'id' || wanted.has(wire));
     },
   };
+}
+
+function validFields(resource: Resource): string {
+  return resource.fields.map(({ wire }) => wire).join(', ');
 }
 
 /** `sort`: the sort keys in order, or undefined for the default order. */

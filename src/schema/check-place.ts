@@ -96,16 +96,7 @@ async function checked(args: CheckArgs, context: OperationContext): Promise<Find
   const given = givenOf(args);
   const index = placeIndexOf(context.dataSet);
   const numbering = await readNumbering(context);
-  return checkPlace(given, {
-    index,
-    mayBeNumberOf: (iso2, digits) => numbering.mayBeOf(iso2, digits),
-    parentsOf: async (ids) => {
-      const rows = await Promise.all(ids.map((id) => context.loaders.rowBy('states', 'id', id, ['id', 'parentId'])));
-      return new Map(
-        rows.flatMap((row) => (typeof row?.parentId === 'number' ? [[row.id, row.parentId] as const] : [])),
-      );
-    },
-  });
+  return checkPlace(given, { index, mayBeNumberOf: (iso2, digits) => numbering.mayBeOf(iso2, digits) });
 }
 
 function givenOf({ lat, lng, ...texts }: CheckArgs): Given {

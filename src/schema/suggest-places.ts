@@ -1,5 +1,6 @@
 /** `suggestPlaces`: what people mean by what they type, ranked in memory. */
 
+import { postcodeFitOf } from '../address/postcode-fit.ts';
 import { tierIncludes } from '../auth/plans.ts';
 import { TIER_SCOPES } from '../auth/scopes.ts';
 import type { PlaceType } from '../find/places.ts';
@@ -142,6 +143,7 @@ function suggested(args: SuggestArgs, context: OperationContext): SuggestedPlace
     ...(types && { types }),
     ...(countries && { countries }),
     isCoarse: !isExact,
+    postcodeFit: postcodeFitOf(index),
     ...(near && { near: checkedPoint(near.lat, near.lng) }),
   };
   return suggest(places, names, query).map(({ place, entry, match, score, nearness }) => {
@@ -186,7 +188,7 @@ builder.queryField('suggestPlaces', (t) =>
   t.field({
     type: [PlaceSuggestion],
     description:
-      'The places that are meant by what somebody types: names in all languages, with typos, unfinished, with the state or country behind.',
+      'The places that are meant by what somebody types: names in all languages, with typos, unfinished, with the state or country behind, or a postcode.',
     args: {
       q: t.arg.string({ required: true, description: 'What was typed: 1 to 100 characters, in any case and script.' }),
       type: t.arg({ type: [PlaceTypeRef], description: 'Only places of these types.' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usualNames } from '../../src/find/country-names.ts';
+import { foreignNames, isSharedName, usualNames } from '../../src/find/country-names.ts';
 
 describe('usual names of a country', () => {
   it.each([
@@ -8,11 +8,26 @@ describe('usual names of a country', () => {
     ['AE', ['United Arab Emirates', 'UAE']],
     ['MM', ['Burma', 'Myanmar']],
     ['JP', ['Japan']],
+    ['CN', ['中华人民共和国']],
+    ['KP', ['Korea']],
+    ['KR', ['Korea']],
   ])('of %s are among others %j', (iso2, names) => {
     expect(usualNames(iso2)).toEqual(expect.arrayContaining(names));
   });
 
   it.each(['', 'XX', 'gb', 'GBR', 'G', '1A'])('of %j, which is no code, are none', (code) => {
     expect(usualNames(code)).toEqual([]);
+    expect(foreignNames(code)).toEqual([]);
+  });
+
+  it('are those of CLDR in other languages, each once', () => {
+    const names = foreignNames('KR');
+    expect(names).toEqual(expect.arrayContaining(['대한민국', 'Südkorea', 'Hàn Quốc', '南韓']));
+    expect(new Set(names).size).toBe(names.length);
+    expect(foreignNames('QQ')).toEqual([]);
+  });
+
+  it('of which several countries have one are known', () => {
+    expect([isSharedName('KOREA'), isSharedName('Congo'), isSharedName('Guinea')]).toEqual([true, true, false]);
   });
 });

@@ -12,6 +12,7 @@ export function findRows(folder: string): SourceRows {
       stateId: row['state_id'],
       iso31662: row['iso3166_2'],
       numericCode: row['numeric_code'],
+      parentId: row['parent_id'],
       population: row['population'] === null ? null : Number(row['population']),
       translations: row['translations'] === null ? null : JSON.stringify(row['translations']),
     }));
@@ -29,7 +30,7 @@ export function country(iso2: string, id: number, more: Partial<SourceCountry> =
 }
 
 export function state(name: string, id: number, countryCode: string, more: Partial<SourceState> = {}): SourceState {
-  return { ...BLANK, id, name, countryCode, iso2: null, iso31662: null, type: null, ...more };
+  return { ...BLANK, id, name, countryCode, iso2: null, iso31662: null, type: null, parentId: null, ...more };
 }
 
 export function city(name: string, id: number, stateRow: SourceState, more: Partial<SourceCity> = {}): SourceCity {

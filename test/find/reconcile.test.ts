@@ -19,6 +19,8 @@ const hauts = state('Hauts-de-Seine', 5, 'FR', { iso2: '92', iso31662: 'FR-92' }
 const bavaria = state('Bavaria', 6, 'DE', { iso2: 'BY', iso31662: 'DE-BY', ...translated({ de: 'Bayern' }) });
 const england = state('England', 7, 'GB', { iso2: 'ENG', iso31662: 'GB-ENG' });
 const zagreb = state('Zagreb County', 8, 'HR', { iso2: '01', iso31662: 'HR-01' });
+const seoul = state('Seoul', 9, 'KR');
+const taiwan = state('Taiwan', 10, 'CN', { native: '台湾' });
 const rows = {
   countries: [
     country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),
@@ -27,9 +29,14 @@ const rows = {
     country('GB', 4, { name: 'United Kingdom', iso3: 'GBR' }),
     country('HR', 5, { name: 'Croatia', iso3: 'HRV' }),
     country('CG', 6, { name: 'Congo', iso3: 'COG' }),
-    country('CD', 7, { name: 'Democratic Republic of the Congo', iso3: 'COD', native: 'Congo' }),
+    country('CD', 7, { name: 'Democratic Republic of the Congo', iso3: 'COD' }),
+    country('KR', 8, { name: 'South Korea', population: 52_000_000 }),
+    country('KP', 9, { name: 'North Korea', population: 26_000_000 }),
+    country('ST', 10, { name: 'São Tomé and Príncipe', iso3: 'STP' }),
+    country('TW', 11, { name: 'Taiwan', native: '臺灣' }),
+    country('CN', 12, { name: 'China', native: '中国' }),
   ],
-  states: [texas, illinois, missouri, ileDeFrance, hauts, bavaria, england, zagreb],
+  states: [texas, illinois, missouri, ileDeFrance, hauts, bavaria, england, zagreb, seoul, taiwan],
   cities: [
     city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
     city('Paris', 2, texas, at(33.66, -95.56, 24_000)),
@@ -38,6 +45,7 @@ const rows = {
     city('München', 5, bavaria, { ...at(48.14, 11.58, 1_500_000), ...translated({ fr: 'Munich' }) }),
     city('Houston', 6, texas, at(29.76, -95.37, 2_300_000)),
     city('Leeds', 7, england, at(53.8, -1.55, 500_000)),
+    city('Seoul', 9, seoul, at(37.57, 126.98, 10_000_000)),
     city('Velika Gorica', 8, zagreb, at(45.71, 16.07, 60_000)),
   ],
 };
@@ -88,6 +96,10 @@ describe('reconciling a row', () => {
       [5, 'exact'],
       [1, 'exact'],
     ],
+    ['takes no code for the word that it abbreviates', { country: 'Saint' }, ['none'], [], []],
+    ['takes the name in another language', { country: '台湾' }, [11, 'alias'], [], []],
+    ['takes no state for its country', { country: 'Texas', city: 'Houston' }, ['none'], [1], [6, 'exact']],
+    ['lets a city decide between countries', { country: 'Korea', city: 'Seoul' }, [8, 'alias'], [9], [9, 'exact']],
     ['finds nothing', { country: 'Nowhere', city: 'xyzzy' }, ['none'], [], ['none']],
   ])('%s', (_, row, inCountry, inState, found) => {
     expect(reconciled(row)).toMatchObject({ country: inCountry, state: inState, city: found });
@@ -100,7 +112,8 @@ describe('reconciling a row', () => {
       city: [4, 'ambiguous'],
       alternatives: [3],
     });
-    expect(reconciled({ country: 'Congo' }).country?.[1]).toBe('ambiguous');
+    expect(reconciled({ country: 'Congo' })).toMatchObject({ country: [6, 'ambiguous'], alternatives: [7] });
+    expect(reconciled({ country: 'Korea' })).toMatchObject({ country: [8, 'ambiguous'], alternatives: [9] });
   });
 
   it('says where a place is that is not where the row says', () => {

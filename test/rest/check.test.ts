@@ -31,6 +31,9 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=JP&lat=0&lng=-30', ['POINT_OUTSIDE_COUNTRY', 'lat lng country']],
   ['country=JP&state=Nowhere%20At%20All', ['UNKNOWN_VALUE', 'state']],
   ['country=Jepan&currency=JPY', ['UNKNOWN_VALUE', 'country', 'Japan']],
+  ['country=Saint&currency=STN', ['UNKNOWN_VALUE', 'country']],
+  ['country=Texas&currency=USD', ['UNKNOWN_VALUE', 'country', 'United States']],
+  ['country=Amerika%20Serikat&currency=USD'],
   ['country=JP&timezone=Mars/Olympus', ['UNKNOWN_VALUE', 'timezone']],
   ['country=JP&currency=QQQ', ['UNKNOWN_VALUE', 'currency']],
   // Without a country's name the surest of the others says where.

@@ -111,6 +111,26 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(near.map(({ city }) => city.id)).not.toContain(1);
   });
 
+  it('near gives the fields that are asked for, of the record that is asked for, and how far it is', async () => {
+    await using service = await openService(home);
+    const asked = async (query: string, plan: Plan = 'Supporter') => {
+      const answer = await service.get(`/v1/places/near?lat=35.7&lng=139.7&radius_km=300&${query}`, plan);
+      return { status: answer.status, body: await answer.json() };
+    };
+    const keys = async (query: string) => Object.keys((await asked(query)).body[0]);
+    expect(await keys('fields=name,state_code,translations')).toEqual(['id', 'name', 'state_code', 'distance_km']);
+    expect(await keys('type=state&fields=iso3166_2')).toEqual(['id', 'iso3166_2', 'distance_km']);
+    expect(await keys('type=country&fields=iso2')).toEqual(['id', 'iso2', 'distance_km']);
+    expect((await asked('type=state&fields=state_code')).body.error).toMatch(
+      /^Unknown field\(s\): state_code\. Valid fields: id, name, /,
+    );
+    expect((await asked('type=town&fields=name')).body).toEqual({
+      error: 'Invalid query parameters: type: must be one of: city, state, country',
+    });
+    expect((await asked('fields=', 'Starter')).status).toBe(403);
+    expect(await keys('fields=')).toEqual(await keys('limit=1'));
+  });
+
   it('locate tells country, state, city and zone on land, and the nearest city at sea', async () => {
     await using service = await openService(home);
     const at = async (point: string) => (await service.get(`/v1/places/locate?${point}`, 'Supporter')).json();

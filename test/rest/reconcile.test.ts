@@ -95,6 +95,17 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(answered.map(({ error }) => error === null)).toEqual(lines.map((line) => line !== '{'));
   });
 
+  it('answers a line that is not UTF-8 with its error, and all others', async () => {
+    const lines = [
+      Buffer.from('{"country":"JP"}\r\n\n'),
+      Buffer.from([0x7b, 0xff, 0x0a]),
+      Buffer.from('{"country":"JP"}'),
+    ];
+    const response = await post(new Uint8Array(Buffer.concat(lines)), LINES);
+    const answered = (await response.text()).trimEnd().split('\n');
+    expect(answered.map((line) => JSON.parse(line).error)).toEqual([null, 'a row must be a JSON object', null]);
+  });
+
   it('checks method, key, plan, kind and size of the body, and then the rows, in this order', async () => {
     const wrong = await service.get('/v1/reconcile', null);
     expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);

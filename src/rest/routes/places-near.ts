@@ -2,15 +2,20 @@
 import { gate } from '../../auth/plans.ts';
 import { CITY } from '../../schema/city.resource.ts';
 import { COUNTRY } from '../../schema/country.resource.ts';
-import { tiered } from '../../schema/resource.ts';
+import { type Resource, tiered } from '../../schema/resource.ts';
 import { STATE } from '../../schema/state.resource.ts';
 import { ONE_DAY } from '../durations.ts';
 import { decimal, integer, oneOf } from '../params.ts';
 import { coordinate, countryList } from '../point-params.ts';
 import { route } from '../route.ts';
+import { fieldsOfAny } from '../shape.ts';
 
 const ASKED =
   'lat: $lat, lng: $lng, radiusKm: $radius, country: $country, minPopulation: $minPopulation, limit: $limit';
+
+/** A type that breaks its rule is told by itself. */
+const resourceOf = ({ type }: Readonly<Record<string, unknown>>): Resource =>
+  type === 'state' ? STATE : type === 'country' ? COUNTRY : CITY;
 
 export const placesNear = route({
   path: '/v1/places/near',
@@ -28,7 +33,12 @@ export const placesNear = route({
     country: countryList,
     min_population: integer('Only places of so many inhabitants or more.', 0, 999_999_999, 0),
     limit: integer('How many places at most.', 1, 100, 10),
+    fields: fieldsOfAny(
+      resourceOf,
+      'Valid: those of the record of the type that is asked for; `distance_km` always is there',
+    ),
   },
+  resourceOf,
   document: `query PlacesNear($lat: Float!, $lng: Float!, $radius: Float!, $country: [String!], $minPopulation: Int!, $limit: Int!,
       $city: Boolean!, $state: Boolean!, $countries: Boolean!, $coordinates: Boolean!, $full: Boolean!) {
     cities: placesNear(type: city, ${ASKED}) @include(if: $city) {

@@ -1,0 +1,41 @@
+/** What a way to match is worth, before anything is known of the place. */
+import { FIRST_LANGUAGE } from './collect-names.ts';
+import { kindWeight } from './names.ts';
+
+/**
+ * What a way to match is worth, in decimal logarithms of population: a whole name outweighs the beginning of a name of
+ * a place some hundred times as large, and no more ("kras" is Krasnodar rather than Graz, "bra" not only Bra).
+ */
+export const WORTH = {
+  exact: 2.6,
+  exactOther: 0.7,
+  word: -1.2,
+  countryCode: 0.8,
+  stateCode: 0,
+  cityCode: -0.4,
+  /** Saint where St was typed, or the other way. */
+  abbreviated: -0.4,
+  /** Written with other accents or vowel signs than those that were typed; with some where none were. */
+  otherSigns: -0.9,
+  signs: -0.15,
+  twoTypos: -3,
+  firstLetter: -0.6,
+};
+/** Scripts of India and all that stand behind them: a sign is more than a letter. */
+const FIRST_SYLLABLE = 0x900;
+
+/** Signs that stand for syllables or words count as so many letters. */
+export function lengthOf(text: string): number {
+  return text.charCodeAt(0) < FIRST_SYLLABLE ? text.length : 2 * text.length;
+}
+
+/** What any name of a country in a language is worth at least, typed whole: there are few, and all are well known. */
+const OF_COUNTRY = -0.8;
+
+/** Three letters are the beginning of something more often than a whole name, let alone one that few know. */
+export function exactWorth(mask: number, length: number, isCountry: boolean): number {
+  const own = kindWeight(mask);
+  const kind = isCountry && mask >>> FIRST_LANGUAGE !== 0 ? Math.max(own, OF_COUNTRY) : own;
+  const short = 0.5 * Math.max(0, 5 - length) + (own < OF_COUNTRY ? Math.max(0, 4 - length) : 0);
+  return Math.max(WORTH.exactOther, WORTH.exact + kind) - short;
+}

@@ -1,0 +1,47 @@
+/** Tells a postcode from the name that it was typed with: "Springfield IL 62704", "1012 AB Amsterdam". */
+import { fold } from './fold.ts';
+
+export interface WithPostcode {
+  /** What was typed, without the postcode. */
+  readonly rest: string;
+  readonly postcode: string;
+}
+
+const SEPARATORS = /([\s,;]+)/;
+const PART = /^〒?[\p{L}\p{N}-]{1,10}$/u;
+const DIGIT = /\p{Nd}/gu;
+const LETTERS = /^[A-Za-z]{2}$/;
+/** Fewer digits may be a number in a name, unless they are the unfinished end of what was typed. */
+const LEAST_DIGITS = 3;
+const LONGEST = 10;
+
+/** Every way to take a postcode out; none where there is none, or nothing else. */
+export function withoutPostcode(q: string): WithPostcode[] {
+  // Words stand at even places, what separates them at odd ones.
+  const parts = q.normalize('NFKC').trim().split(SEPARATORS);
+  const from = parts.findIndex((part, at) => at % 2 === 0 && isPart(part));
+  if (from === -1) return [];
+  let to = from + 1;
+  while (isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
+  const digits = written(parts, from, to).match(DIGIT)?.length ?? 0;
+  if (digits < LEAST_DIGITS && to < parts.length) return [];
+  // Two letters may be the end of a postcode, or a state.
+  const ends = LETTERS.test(parts[to + 1] ?? '') ? [to, to + 2] : [to];
+  return ends
+    .map((end) => ({
+      rest: [...parts.slice(0, from), ...parts.slice(end)].join(''),
+      postcode: written(parts, from, end),
+    }))
+    .filter(({ rest }) => fold(rest) !== '');
+}
+
+function isPart(text: string): boolean {
+  return PART.test(text) && text.search(DIGIT) !== -1;
+}
+
+function written(parts: readonly string[], from: number, to: number): string {
+  return parts
+    .slice(from, to)
+    .join('')
+    .replaceAll(/[\s,;]+/g, ' ');
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { withoutPostcode } from '../../src/find/typed-postcode.ts';
+
+describe('a postcode beside a name', () => {
+  it.each([
+    ['Springfield IL 62704', ['Springfield IL ', '62704']],
+    ['90210 Beverly Hills', [' Beverly Hills', '90210']],
+    ['Springfield, IL 62704-1234, USA', ['Springfield, IL , USA', '62704-1234']],
+    ['London SW1A 1AA', ['London ', 'SW1A 1AA']],
+    ['〒150-0002 Shibuya', [' Shibuya', '〒150-0002']],
+    ['１０１１５ Berlin', [' Berlin', '10115']],
+    ['114 55 Stockholm', [' Stockholm', '114 55']],
+    ['Paris 7', ['Paris ', '7']],
+  ])('is taken out of %s', (q, [rest, postcode]) => {
+    expect(withoutPostcode(q)).toEqual([{ rest, postcode }]);
+  });
+
+  it('may end with two letters, or have a state behind it', () => {
+    expect(withoutPostcode('1012 AB Amsterdam')).toEqual([
+      { rest: ' AB Amsterdam', postcode: '1012' },
+      { rest: ' Amsterdam', postcode: '1012 AB' },
+    ]);
+  });
+
+  it.each(['75 Paris', '6 de Octubre', 'Paris', '62704', '', ' ', '12345678901 Paris', '62704 ,;', 'a1'])(
+    'is none in %j',
+    (q) => {
+      expect(withoutPostcode(q)).toEqual([]);
+    },
+  );
+});
