@@ -202,7 +202,7 @@ export function smallData(): NamedRows {
 }
 
 /** A function that gives the next pseudo-random integer below its argument, the same ones for the same seed. */
-function randomNumbers(seed: number): (below: number) => number {
+export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,0 +1,71 @@
+import { Agent } from 'node:http';
+import { PLAN_NAMES } from '../../../src/auth/plans.ts';
+import { badInputs } from '../bad-inputs.ts';
+import type { Row } from '../row.ts';
+import { type Answered, ask, emptyTally, isDocumented } from '../traffic.ts';
+import { assert, assertNoneLost } from '../world.ts';
+
+const CALLERS = 8;
+/** What an answer may repeat of an input, beside what it says itself. */
+const LONGEST_ERROR = 20_000;
+
+export const badInput: Row = {
+  number: 28,
+  title: 'bad inputs in every place that takes one: refused with an error that is one, or answered',
+  async run(world) {
+    const cases = world.pick(100_000, 1_000_000);
+    await using service = await world.start();
+    const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+    const tally = emptyTally();
+    const inputs = badInputs(world.pick(20_261_122, Date.now()));
+    let [sent, refused] = [0, 0];
+    const caller = async () => {
+      while (sent < cases) {
+        sent += 1;
+        const { path, body } = inputs.next().value;
+        const plan = PLAN_NAMES[sent % PLAN_NAMES.length] ?? 'Business';
+        const startedAt = performance.now();
+        const note = (what: string) => {
+          if (tally.notes.length < 5) tally.notes.push(`${what} to ${plan} ${path} ${body ?? ''}`.slice(0, 600));
+        };
+        try {
+          const answer = await ask(service.base, world.keys[plan], path, { body, agent });
+          if (isRefusal(answer)) refused += 1;
+          if (isWhole(answer)) tally.right += 1;
+          else if (isDocumented(answer)) tally.told += 1;
+          else {
+            tally.wrong += 1;
+            note(`${answer.status} ${answer.text.slice(0, 200)}`);
+          }
+        } catch (error) {
+          tally.lost += 1;
+          note(`${error}`);
+        }
+        tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+    agent.destroy();
+    assertNoneLost(tally);
+    assert(refused > cases / 2, `only ${refused} of ${cases} inputs were bad`);
+    assert(tally.told <= cases / 1_000, `${tally.told} were told to come again`);
+    return { cases, tally, said: `${refused} refused, slowest answer ${Math.round(tally.slowestMs)} ms` };
+  },
+};
+
+function isRefusal({ status, text }: Answered): boolean {
+  return status >= 400 || text.startsWith('{"errors"');
+}
+
+/** JSON; and an error is short, says what is wrong, and nothing of how the service is made. */
+function isWhole({ status, text }: Answered): boolean {
+  if (status >= 500) return false;
+  try {
+    const body = JSON.parse(text) as { readonly error?: unknown; readonly errors?: unknown } | null;
+    if (status < 400) return true;
+    const said = body?.error ?? body?.errors;
+    return said !== undefined && text.length <= LONGEST_ERROR && !/node_modules|\.ts:\d|\bgeo_\d/.test(text);
+  } catch {
+    return false;
+  }
+}
