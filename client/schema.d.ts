@@ -5915,8 +5915,8 @@ export interface operations {
                      *         "country": {
                      *           "id": 6,
                      *           "name": "Andorra",
-                     *           "score": 0.78,
-                     *           "verdict": "fuzzy",
+                     *           "score": 0.9,
+                     *           "verdict": "alias",
                      *           "contradiction": null
                      *         },
                      *         "state": {

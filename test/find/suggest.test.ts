@@ -172,6 +172,65 @@ describe('what is likelier to be meant', () => {
     expect(found([town(meant, 1, 200_000), town(other, 2, 400_000)], q)).toEqual([1, 2]);
   });
 
+  it('is the name that is written with the abbreviation that was typed', () => {
+    const cities = [town('St. Louis', 1, 300_000), town('Saint-Louis', 2, 350_000)];
+    expect(found(cities, 'st louis')).toEqual([1, 2]);
+    expect(found(cities, 'saint louis')).toEqual([2, 1]);
+  });
+
+  it('is what begins so, not what few call so by three letters', () => {
+    const cities = [town('Male', 1, 3_000_000, translated({ tr: 'Par' })), town('Paraná', 2, 600_000)];
+    expect(found(cities, 'par').slice(0, 2)).toEqual([2, 1]);
+  });
+
+  it('is a large city by its initials, however they are listed', () => {
+    const cities = [town('Los Angeles', 1, 4_000_000), town('Langfang', 2, 1_000_000), town('La Arena', 3, 5_000)];
+    const place = { id: 9, name: 'Los Angeles', countryCode: 'US', featureCode: 'PPL', population: 4_000_000 };
+    const joined = new Map([[1, { ...place, alternateNames: ['L.A.'], latitude: 31, longitude: -90 }]]);
+    expect(found(cities, 'LA')[0]).toBe(1);
+    expect(found(cities, 'LA', joined)[0]).toBe(1);
+    expect(found([town('La Arena', 3, 5_000)], 'LA')).toEqual([3]);
+  });
+
+  it('is the country by its name in a language rather than a town that is called so', () => {
+    const macau = country('MO', 9, { name: 'Macau S.A.R.', population: 700_000, ...translated({ pt: 'Macau' }) });
+    const own = { countries: [...countries, macau], states: rows.states, cities: [town('Macau', 1, 30_000)] };
+    const sections = buildPlaces(own);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+    const [first] = suggest(ownPlaces, ownNames, { q: 'Macau', limit: 8 });
+    expect(first && ownPlaces.typeOf(first.place)).toBe('country');
+  });
+
+  it('is the state that is the capital, where the data has no such city', () => {
+    const serbia = country('RS', 9, { name: 'Serbia', capital: 'Belgrade' });
+    const belgrade = state('Belgrade', 9, 'RS');
+    const firstOf = (cities: readonly SourceCity[]): string => {
+      const own = { countries: [...countries, serbia], states: [...rows.states, belgrade], cities };
+      const sections = buildPlaces(own);
+      const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+      const [first] = suggest(ownPlaces, ownNames, { q: 'Belgrade', limit: 8 });
+      return first === undefined ? '' : `${ownPlaces.typeOf(first.place)} ${ownPlaces.countryCode(first.place)}`;
+    };
+    const zemun = city('Zemun', 2, belgrade, at(44.84, 20.4, 170_000));
+    const montana = town('Belgrade', 1, 10_000);
+    expect(firstOf([zemun, montana])).toBe('state RS');
+    expect(firstOf([zemun, montana, city('Belgrade', 3, belgrade, at(44.8, 20.5, 1_200_000))])).toBe('city RS');
+  });
+
+  it('is no place whose code only abbreviates what was typed', () => {
+    const saoTome = country('ST', 9, { name: 'São Tomé and Príncipe' });
+    const own = {
+      countries: [...countries, saoTome],
+      states: rows.states,
+      cities: [town('Saint Petersburg', 1, 5_000_000)],
+    };
+    const sections = buildPlaces(own);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+    const asked = (q: string) => suggest(ownPlaces, ownNames, { q, limit: 8 }).map(({ match }) => match);
+    expect(asked('st')).toContain('code');
+    expect(asked('Saint')).not.toContain('code');
+  });
+
   it('is the name that is written with the same vowel signs', () => {
     const cities = [
       town('Medan', 1, 400_000, translated({ hi: 'मेडन' })),

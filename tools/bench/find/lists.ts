@@ -85,12 +85,29 @@ function largestOfName(rows: SourceRows, geonames: GeonamesJoin): Sized[] {
     });
 }
 
-/** The data's own translations, as far as they are other names. Those of the data's large countries are not there. */
+/**
+ * The data's own translations, as far as they are other names. Those of the data's large countries are not there. Rows that
+ * have the name, too, and lie no farther apart than one place does, are the same place: Warsaw and Warszawa.
+ */
 function exonyms(cities: readonly Meant[]): Question[] {
-  return cities.flatMap(({ ids, name, translations }) => {
-    const names = new Set(Object.values(JSON.parse(translations ?? '{}') as Record<string, string>));
-    return [...names].filter((q) => fold(q) !== fold(name)).map((q) => ({ q, ids }));
-  });
+  const bearers = new Map<string, Meant[]>();
+  const named = cities.map((city) => ({ city, names: otherNamesOf(city) }));
+  for (const { city, names } of named) {
+    for (const name of new Set([city.name, ...names].map(fold)))
+      bearers.set(name, [...(bearers.get(name) ?? []), city]);
+  }
+  return named.flatMap(({ city, names }) =>
+    names
+      .filter((q) => fold(q) !== fold(city.name))
+      .map((q) => {
+        const same = (bearers.get(fold(q)) ?? []).filter((other) => kmBetween(city, other) <= SAME_PLACE_KM);
+        return { q, ids: [...new Set([city, ...same].flatMap(({ ids }) => ids))] };
+      }),
+  );
+}
+
+function otherNamesOf({ translations }: SourceCity): string[] {
+  return [...new Set(Object.values(JSON.parse(translations ?? '{}') as Record<string, string>))];
 }
 
 function accents(cities: readonly Meant[]): Question[] {
