@@ -32,7 +32,8 @@ import { documentedOperations } from './rest/openapi/documented-operations.ts';
 import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
 import { createRestApi, type RestApi } from './rest/rest-api.ts';
 import { ROUTES } from './rest/routes.ts';
-import { createContext, type DataSet, WHOLE_LISTS } from './schema/context.ts';
+import { createContext, type DataSet } from './schema/context.ts';
+import { WHOLE_LISTS } from './schema/page-limits.ts';
 import { schema } from './schema/schema.ts';
 import { VERSION } from './version.ts';
 

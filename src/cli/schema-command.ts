@@ -1,6 +1,5 @@
 /** `geo schema`: the GraphQL schema as this program serves it. */
 import { Command } from 'commander';
-import { sdlOf } from '../schema/sdl.ts';
 import { addExamples } from './examples.ts';
 import { print } from './print.ts';
 
@@ -10,7 +9,7 @@ export function schemaCommand(): Command {
     .option('--json', 'print JSON: {"sdl"}', false)
     .action(async ({ json }: { readonly json: boolean }) => {
       // No other command needs the whole schema to be built.
-      const { schema } = await import('../schema/schema.ts');
+      const [{ schema }, { sdlOf }] = await Promise.all([import('../schema/schema.ts'), import('../schema/sdl.ts')]);
       const sdl = sdlOf(schema).trimEnd();
       print(json ? JSON.stringify({ sdl }) : sdl);
     });

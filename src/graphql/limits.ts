@@ -1,6 +1,6 @@
 /** What `/graphql` takes from a stranger at most: every limit, its default and what it is for, said here and nowhere else. */
 import { type LowestPlan, PLAN_NAMES, type Plan } from '../auth/plans.ts';
-import { PAGED_LISTS } from '../schema/context.ts';
+import { PAGED_LISTS } from '../schema/page-limits.ts';
 
 /** A limit that is one whole number. */
 export interface NumberLimit {

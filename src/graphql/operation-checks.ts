@@ -3,7 +3,7 @@ import { type DocumentNode, type GraphQLError, type GraphQLSchema, getOperationA
 import type { Caller } from '../auth/caller.ts';
 import { findHidden, findOverReach, type OverReach, overReachError } from '../auth/tier-guard.ts';
 import { createOperationMemo } from '../execution/operation-memo.ts';
-import type { PageLimits } from '../schema/context.ts';
+import type { PageLimits } from '../schema/page-limits.ts';
 import { type OperationFacts, operationFacts } from '../schema/operation-facts.ts';
 import { scopeOf } from '../schema/walk.ts';
 import type { GraphqlLimits } from './limits.ts';

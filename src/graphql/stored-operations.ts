@@ -12,7 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { PAGED_LISTS, type PageLimits, WHOLE_LISTS } from '../schema/context.ts';
+import { PAGED_LISTS, type PageLimits, WHOLE_LISTS } from '../schema/page-limits.ts';
 
 export interface StoredOperation {
   readonly name: string;

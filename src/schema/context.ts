@@ -3,15 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../auth/caller.ts';
 import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
+import type { PageLimits } from './page-limits.ts';
 
 export type { CountryCodes, DataSet };
-
-export interface PageLimits {
-  /** Rows of a list when the request names no number; undefined for all of them. */
-  readonly default: number | undefined;
-  /** The most rows that a request may ask of one list. */
-  readonly max: number;
-}
 
 export interface OperationContext {
   readonly caller: Caller;
@@ -23,11 +17,6 @@ export interface OperationContext {
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
 }
-
-/** Lists of `/v1` are whole. */
-export const WHOLE_LISTS: PageLimits = { default: undefined, max: Number.MAX_SAFE_INTEGER };
-/** Lists of `/graphql` come in pages. */
-export const PAGED_LISTS: PageLimits = { default: 100, max: 500 };
 
 /** When loaders dispatch: after the work that may ask them. */
 interface Schedule {

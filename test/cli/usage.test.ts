@@ -69,6 +69,20 @@ describe('the commands', () => {
     expect(code).toBe(1);
   });
 
+  it('load neither the database nor GraphQL before they are to run', async () => {
+    const hook = `import { registerHooks } from 'node:module';
+      const load = (url, context, next) => (console.log(url), next(url, context));
+      registerHooks({ load });`;
+    const child = spawn(
+      process.execPath,
+      [`--import=data:text/javascript,${encodeURIComponent(hook)}`, PROGRAM, '--version'],
+      { env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const loaded = (await text(child.stdout)).split('\n').filter((line) => line.startsWith('file:'));
+    expect(loaded.length).toBeGreaterThan(20);
+    expect(loaded.filter((url) => /node_modules\/(?:@mikro-orm|kysely|pg|graphql)\//.test(url))).toEqual([]);
+  });
+
   it('are described in docs/cli.md as they are', () => {
     expect(readFileSync(join(ROOT, 'docs', 'cli.md'), 'utf8')).toBe(cliReference());
   });

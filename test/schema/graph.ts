@@ -8,7 +8,8 @@ import { INDEX_READER } from '../../src/find/index-maker.ts';
 import { executeDocument, type OperationArgs } from '../../src/execution/execute.ts';
 import { Pace } from '../../src/execution/pace.ts';
 import { resultJson } from '../../src/execution/result-json.ts';
-import { createContext, PAGED_LISTS, type PageLimits } from '../../src/schema/context.ts';
+import { createContext } from '../../src/schema/context.ts';
+import { PAGED_LISTS, type PageLimits } from '../../src/schema/page-limits.ts';
 import { schema } from '../../src/schema/schema.ts';
 import type { TestHome } from '../prepared.ts';
 
