@@ -7,7 +7,7 @@ import { importProgressBar } from './cli/progress.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
-import type { OpenedHome } from './db/home.ts';
+import type { StartingHome } from './db/home.ts';
 import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
@@ -32,7 +32,7 @@ const MB = 1024 * 1024;
 /** Starts the service on the database that is being opened, and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
 export async function serve(
   config: Config,
-  opening: Promise<OpenedHome>,
+  opening: Promise<StartingHome>,
   { json }: { readonly json: boolean },
 ): Promise<void> {
   // Whatever becomes of what is said to a person, the service goes on.
@@ -52,6 +52,7 @@ export async function serve(
       onUnusableIndex: (error) => log.error({ err: error }, 'search index refused: the database answers searches'),
     },
     INDEX_READER,
+    home.ready,
   );
   let redisFault: string | undefined;
   const redis =
@@ -88,7 +89,8 @@ export async function serve(
     sharedStore: redis,
     demoKeys: () => demoKeys,
   });
-  const { server, others } = await listen(config, gateway, metrics).catch(async (error: unknown) => {
+  const listening = home.ready.then(() => listen(config, gateway, metrics));
+  const { server, others } = await listening.catch(async (error: unknown) => {
     redis?.close();
     await dataSets.stop();
     await home.close();

@@ -1,7 +1,7 @@
 /** `geo serve`: starts the service. Faults of its flags are told together with those of the environment. */
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { openHome } from '../db/home.ts';
+import { startHome } from '../db/home.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import { withFrugalHeap } from '../db/import/frugal-heap.ts';
 import { isWorker } from '../workers/worker.ts';
@@ -18,7 +18,7 @@ export function serveCommand(): Command {
       if (config.workers > 1 && !isWorker) return (await import('../workers/supervisor.ts')).supervise(config);
       const start = async () => {
         // The database starts while the rest of the service is loaded, which the other commands do without.
-        const home = openHome({ ...config, limits: { poolSize: config.poolSize } });
+        const home = startHome({ ...config, limits: { poolSize: config.poolSize } });
         home.catch(() => undefined); // The service is told.
         const { serve } = await import('../serve.ts');
         await serve(config, home, { json });

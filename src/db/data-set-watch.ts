@@ -46,9 +46,14 @@ export interface DataSetEvents {
 
 /**
  * Starts polling. A database that is out of reach keeps the last known data set, so cached answers go on.
- * `onFault` is told once when the database is lost and `onRecovery` once when it is back.
+ * `onFault` is told once when the database is lost and `onRecovery` once when it is back. It is looked at from when `ready` resolves.
  */
-export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, indexReader?: IndexReader): DataSetWatch {
+export function watchDataSet(
+  em: EntityManager,
+  events: DataSetEvents = {},
+  indexReader?: IndexReader,
+  ready: Promise<void> = Promise.resolve(),
+): DataSetWatch {
   let current: DataSet | undefined;
   let refused: string | undefined;
   /** Indexes that can't be used: they are not read again. */
@@ -124,7 +129,10 @@ export function watchDataSet(em: EntityManager, events: DataSetEvents = {}, inde
     if (stopped) return;
     timer = setTimeout(() => void refresh().then(() => schedule(lost ? LOST_POLL_MS : POLL_MS)), pause).unref();
   }
-  schedule(0);
+  ready.then(
+    () => schedule(0),
+    () => undefined,
+  );
   return {
     current: () => current,
     refused: () => refused,

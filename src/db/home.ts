@@ -1,5 +1,5 @@
 /** Opens whichever database is configured: PostgreSQL by URL, else the embedded one in the data folder. */
-import { openEmbedded, openOrJoinEmbedded } from './embedded/embedded.ts';
+import { openOrJoinEmbedded, startEmbedded } from './embedded/embedded.ts';
 import type { Database, DatabaseLimits } from './orm.ts';
 
 export interface HomeOptions {
@@ -18,7 +18,24 @@ export interface OpenedHome extends Database {
   readonly owner: boolean;
 }
 
+/** A database that may still be starting. Its clients have to wait for it; there is enough else to do. */
+export interface StartingHome extends OpenedHome {
+  /** Rejects where it cannot be opened. A PostgreSQL that is away is no reason: it may come. */
+  readonly ready: Promise<void>;
+}
+
 export async function openHome(options: HomeOptions): Promise<OpenedHome> {
+  const home = await startHome(options);
+  try {
+    await home.ready;
+    return home;
+  } catch (error) {
+    await home.close();
+    throw error;
+  }
+}
+
+export async function startHome(options: HomeOptions): Promise<StartingHome> {
   const { databaseUrl, replicaUrls, limits } = options;
   if (databaseUrl === undefined) return openFolder(options);
   const { DEFAULT_LIMITS, openDatabase } = await import('./orm.ts');
@@ -27,13 +44,15 @@ export async function openHome(options: HomeOptions): Promise<OpenedHome> {
     { url: databaseUrl, replicaUrls },
     { ...DEFAULT_LIMITS, ...limits },
   );
-  return { ...database, exited: new Promise(() => undefined), owner: false };
+  return { ...database, exited: new Promise(() => undefined), owner: false, ready: Promise.resolve() };
 }
 
 /** The database starts in its thread while this one loads MikroORM. */
-async function openFolder({ dataDir, join, limits }: HomeOptions): Promise<OpenedHome> {
-  const opening = join ? openOrJoinEmbedded({ dataDir }) : openEmbedded({ dataDir });
-  const [embedded, { DEFAULT_LIMITS, openDatabase }] = await Promise.all([opening, import('./orm.ts')]);
+async function openFolder({ dataDir, join, limits }: HomeOptions): Promise<StartingHome> {
+  const starting = join
+    ? openOrJoinEmbedded({ dataDir }).then((joined) => ({ ...joined, ready: Promise.resolve() }))
+    : startEmbedded({ dataDir });
+  const [embedded, { DEFAULT_LIMITS, openDatabase }] = await Promise.all([starting, import('./orm.ts')]);
   // Its clients wait for one session: a longer wait is normal there, not a sign of a database that is away.
   const patient = { ...DEFAULT_LIMITS, ...limits, connectTimeoutMs: 10_000 };
   const database = await openDatabase('embedded', embedded.clientConfig, patient);
@@ -41,6 +60,7 @@ async function openFolder({ dataDir, join, limits }: HomeOptions): Promise<Opene
     ...database,
     exited: embedded.exited,
     owner: embedded.owner,
+    ready: embedded.ready,
     async close() {
       await database.close();
       await embedded.close();

@@ -25,6 +25,8 @@ export type WorkerNote =
   | { readonly type: 'failed'; readonly reason: string };
 
 export interface DatabaseThread {
+  /** Resolves when the database listens on its socket; rejects with one line when it cannot be opened. */
+  readonly listening: Promise<void>;
   /** Resolves with the reason when the thread ends without `close`. */
   readonly exited: Promise<Error>;
   /** Closes the database and ends the thread; further calls wait for the first. */
@@ -43,19 +45,20 @@ const CLOSE_TIMEOUT_MS = 30_000;
  */
 const STACK_MB = 256;
 
-/** Resolves when the database listens on its socket; rejects with one line when it cannot be opened. */
-export async function startThread(
+export function startThread(
   input: Omit<WorkerInput, 'idleTransactionMs'> & { readonly idleTransactionMs?: number },
-): Promise<DatabaseThread> {
+): DatabaseThread {
   const workerData: WorkerInput = { idleTransactionMs: IDLE_TRANSACTION_MS, ...input };
   const worker = new Worker(workerFile(), { workerData, resourceLimits: { stackSizeMb: STACK_MB }, execArgv: [] });
   const ended = endOf(worker);
-  await note(worker, ended, 'listening').catch(async (error: unknown) => {
+  const listening = note(worker, ended, 'listening').catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
   });
+  listening.catch(() => undefined); // Whoever waits for it is told.
   let closing: Promise<void> | undefined;
   return {
+    listening,
     exited: new Promise((resolve) => {
       void ended.then((reason) => {
         if (closing === undefined) resolve(reason);

@@ -35,6 +35,12 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+/** A database whose thread has been started. */
+export interface StartingDatabase extends EmbeddedDatabase {
+  /** Resolves when it takes connections; rejects with one line for the operator when it cannot be opened. */
+  readonly ready: Promise<void>;
+}
+
 export interface InMemoryDatabase extends EmbeddedDatabase {
   /** Writes the whole database into a file (about 40 MB when empty), from which `openEmbeddedInMemory` starts faster. */
   saveSnapshot(file: string): Promise<void>;
@@ -50,7 +56,12 @@ const JOIN_INTERVAL_MS = 50;
  * one line for the operator.
  */
 export async function openEmbedded(options: { readonly dataDir: string }): Promise<EmbeddedDatabase> {
-  return openClaimed(claimDataFolder(prepareDataFolder(options.dataDir)));
+  return whenReady(startEmbedded(options));
+}
+
+/** Like `openEmbedded`, without waiting: what needs no answer of the database may be done meanwhile. */
+export function startEmbedded({ dataDir }: { readonly dataDir: string }): StartingDatabase {
+  return startClaimed(claimDataFolder(prepareDataFolder(dataDir)));
 }
 
 /**
@@ -62,7 +73,7 @@ export async function openOrJoinEmbedded(options: { readonly dataDir: string }):
   const deadline = performance.now() + JOIN_TIMEOUT_MS;
   for (;;) {
     const folder = claimUnlessLocked(path);
-    if (folder !== undefined) return openClaimed(folder);
+    if (folder !== undefined) return whenReady(startClaimed(folder));
     const socketFolder = readHolderRecord(path)?.socketFolder;
     if (socketFolder !== undefined && (await accepts(socketPathIn(socketFolder)))) return joined(socketFolder);
     if (performance.now() > deadline) throw new DataFolderLockedError(path, readHolderRecord(path)?.pid);
@@ -80,7 +91,8 @@ export async function openEmbeddedInMemory(
 ): Promise<InMemoryDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'geo-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  const thread = await startThread({ ...options, socketPath: socketPathIn(folder) }).catch((error: unknown) => {
+  const thread = startThread({ ...options, socketPath: socketPathIn(folder) });
+  await thread.listening.catch((error: unknown) => {
     removeFolder();
     throw error;
   });
@@ -93,19 +105,30 @@ export async function openEmbeddedInMemory(
   };
 }
 
-async function openClaimed(folder: DataFolder): Promise<EmbeddedDatabase> {
+function startClaimed(folder: DataFolder): StartingDatabase {
   try {
     const socketFolder = socketFolderFor(folder.path);
-    const socketPath = socketPathIn(socketFolder);
-    const thread = await startThread({ databasePath: folder.databasePath, socketPath });
-    folder.record(socketFolder);
+    const thread = startThread({ databasePath: folder.databasePath, socketPath: socketPathIn(socketFolder) });
+    const ready = thread.listening.then(
+      () => folder.record(socketFolder),
+      (error: unknown) => {
+        folder.release();
+        throw error;
+      },
+    );
+    ready.catch(() => undefined); // Whoever waits for it is told.
     // The folder stays claimed after a crash of the thread: only the end of the process or `close` frees it.
     const close = () => thread.close().finally(folder.release);
-    return { clientConfig: clientConfig(socketFolder), owner: true, exited: thread.exited, close };
+    return { clientConfig: clientConfig(socketFolder), owner: true, exited: thread.exited, close, ready };
   } catch (error) {
     folder.release();
     throw error;
   }
+}
+
+async function whenReady(database: StartingDatabase): Promise<EmbeddedDatabase> {
+  await database.ready;
+  return database;
 }
 
 function claimUnlessLocked(path: string): DataFolder | undefined {

@@ -208,7 +208,8 @@ describe('the thread', () => {
 
   it('rolls back a transaction that pauses while others wait', async () => {
     const folder = mkdtempSync(join(root, 'idle-'));
-    const thread = await startThread({ socketPath: join(folder, '.s.PGSQL.5432'), idleTransactionMs: 100 });
+    const thread = startThread({ socketPath: join(folder, '.s.PGSQL.5432'), idleTransactionMs: 100 });
+    await thread.listening;
     const clientConfig = { host: folder, port: 5432, user: 'postgres', database: 'postgres' };
     const holder = new pg.Client(clientConfig);
     const errors: string[] = [];
