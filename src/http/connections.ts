@@ -10,20 +10,11 @@ export interface ConnectionLimits {
   readonly mostOfAddress: number;
 }
 
-/** Sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
-const NO_PLACE = '{"error":"Too many connections."}';
-const NO_PLACE_ANSWER = [
-  'HTTP/1.1 503 Service Unavailable',
-  'Content-Type: application/json; charset=utf-8',
-  'Cache-Control: no-store',
-  'Access-Control-Allow-Origin: *',
-  'Retry-After: 1',
-  'Connection: close',
-  `Content-Length: ${NO_PLACE.length}`,
-  '',
-  NO_PLACE,
-].join('\r\n');
-/** How long whom there is no place for may take to read that, in milliseconds. */
+/** Sent to whom there is no place for: a whole answer, so that the client knows that it may come again. */
+const NO_PLACE = refusal('Too many connections.');
+/** Sent to whom there is no time for. */
+const NO_TIME = refusal('Connections come faster than they can be served.');
+/** How long who is refused may take to read that, in milliseconds. */
 const FAREWELL_MS = 1_000;
 
 interface State {
@@ -61,7 +52,7 @@ export class Connections {
 
   /** True when the new connection is taken. When there is no place an idle one gives way; when none is idle this one is told so and ends. */
   open(socket: Socket): boolean {
-    if (!this.#arrivals.take(() => setImmediate(() => this.#arrivals.endTurn()))) return this.#refuse(socket);
+    if (!this.#arrivals.take(() => setImmediate(() => this.#arrivals.endTurn()))) return this.#refuse(socket, NO_TIME);
     const address = socket.remoteAddress ?? '';
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
@@ -143,16 +134,31 @@ export class Connections {
     else this.#perAddress.delete(state.address);
   }
 
-  #refuse(socket: Socket): false {
+  #refuse(socket: Socket, answer = NO_PLACE): false {
     this.#refused += 1;
     socket.on('error', () => undefined);
-    socket.end(NO_PLACE_ANSWER, 'latin1');
+    socket.end(answer, 'latin1');
     // Closing with something unread would reset the connection, and take the answer along.
     socket.resume();
     const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
     socket.once('close', () => clearTimeout(timer));
     return false;
   }
+}
+
+function refusal(error: string): string {
+  const body = JSON.stringify({ error });
+  return [
+    'HTTP/1.1 503 Service Unavailable',
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'Access-Control-Allow-Origin: *',
+    'Retry-After: 1',
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
 }
 
 function add(idle: Map<string, Set<Socket>>, address: string, socket: Socket): void {

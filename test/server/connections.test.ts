@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Connections } from '../../src/http/connections.ts';
+import { Arrivals } from '../../src/http/load/arrivals.ts';
 import { listenWithMany } from '../../src/listeners.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 
@@ -145,6 +147,30 @@ describe('more connections than there is place for', () => {
     for (const outgoing of held) outgoing.end();
     await Promise.all(waiting);
   });
+});
+
+it('who comes when there is no time is told that, and who finds no place is told that', async () => {
+  const arrivals = new Arrivals(1);
+  const connections = new Connections({ most: 0, mostOfAddress: 1 }, arrivals);
+  const server = createTcpServer((socket) => connections.open(socket)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const ask = async () => {
+    const address = server.address();
+    const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk);
+    return String(Buffer.concat(chunks));
+  };
+  try {
+    expect(await ask()).toContain('{"error":"Too many connections."}');
+    vi.spyOn(arrivals, 'take').mockReturnValue(false);
+    expect(await ask()).toMatch(
+      /^HTTP\/1\.1 503 .*Retry-After: 1.*\{"error":"Connections come faster than they can be served\."\}$/s,
+    );
+  } finally {
+    vi.restoreAllMocks();
+    server.close();
+  }
 });
 
 describe('listening', () => {
