@@ -4,7 +4,7 @@ import { type AdmissionDesk, createAdmissionDesk } from './auth/admission.ts';
 import { createCallerDirectory } from './auth/caller-directory.ts';
 import type { DemoKeys } from './auth/demo-keys.ts';
 import { createGuessThrottle } from './auth/guess-throttle.ts';
-import { DEFAULT_KEY_ALIASES } from './auth/key-headers.ts';
+import { createKeyReader, DEFAULT_KEY_ALIASES } from './auth/key-headers.ts';
 import type { Quotas } from './auth/plan-quotas.ts';
 import { createQuotaMeter } from './auth/quota.ts';
 import { createSharedCounts, type SharedStore } from './auth/shared-counts.ts';
@@ -19,6 +19,7 @@ import { type Accompany, createExchanges, type Exchange } from './http/exchange.
 import { fromFetch, toFetch } from './http/fetch-messages.ts';
 import { HEALTH_ROUTE, readiness } from './http/health.ts';
 import { createLoad, type Load, type LoadLimits } from './http/load/load.ts';
+import type { HttpRequest } from './http/messages.ts';
 import { handleNode } from './http/node-messages.ts';
 import { createOriginOf } from './http/origin.ts';
 import type { Reply } from './http/outcome.ts';
@@ -101,13 +102,20 @@ export function createGateway(given: GatewayOptions): Gateway {
       options.onAnswer?.(exchange);
     },
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
-    onFault: (error, { method }) => log.error({ err: error, method }, 'fault outside the lanes'),
+    onFault: (error, { method }, id) => log.error({ err: error, id, method }, 'fault outside the lanes'),
   });
+  const { delivery, intake, reception } = load;
+  const readKey = createKeyReader(options.keyAliases);
+  const ownerOf = (request: HttpRequest) => {
+    const sent = readKey(request);
+    return (sent === 'several' ? undefined : sent.key) ?? '';
+  };
+  const handling = { exchanges, delivery, intake, reception, ownerOf };
   return {
     cache,
     load,
     fetch: async (request) => toFetch(await exchanges.answer(fromFetch(request)), request.method),
-    handle: (incoming, outgoing) => handleNode(incoming, outgoing, { exchanges, delivery: load.delivery }),
+    handle: (incoming, outgoing) => handleNode(incoming, outgoing, handling),
     readiness: () =>
       readiness({
         isWhole: () => given.dataSets.whole(),

@@ -64,25 +64,35 @@ const WORLD_WORK = { owner: 'pages', bytes: 2 * 1024 * 1024 };
 /** Every lane, in the order in which they are asked for a path. */
 export function createLanes(options: LanesOptions): readonly Lane[] {
   const shared = sharedBy(options);
+  const { takeOn, gate } = options.load;
   const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
-    createContext({ caller, dataSet, signal, em: shared.em, now: options.now, pages: WHOLE_LISTS, pace: new Pace() });
+    createContext({
+      caller,
+      dataSet,
+      signal,
+      em: shared.em,
+      now: options.now,
+      pages: WHOLE_LISTS,
+      pace: new Pace(() => gate.sliceMs(caller.keyId)),
+    });
   const execute: LookUpOptions['execute'] = async (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();
     return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   };
-  const { takeOn } = options.load;
+  const assertNotInVain = (owner: number) => gate.assertNotInVain(owner);
   const rest = createRestApi({
     ...shared,
     shortCuts: options.shortCuts,
     routes: ROUTES,
     batches: BATCHES,
     takeOn,
+    assertNotInVain,
     execute,
   });
-  const reconciliation = createReconciliationLane({ ...shared, takeOn, execute });
+  const reconciliation = createReconciliationLane({ ...shared, takeOn, assertNotInVain, execute });
   const graphql = createGraphqlLane({
     ...shared,
-    gate: options.load.gate,
+    gate,
     limits: graphqlLimits(options.graphql),
     stored: storedOperations(schema, { house: [...rest.operations.values()], files: options.operations ?? [] }),
     graphiql: options.graphiql ? { demoKeysFor: shared.demoKeysFor } : undefined,

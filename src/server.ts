@@ -1,5 +1,5 @@
 /** The HTTP server around a gateway: limits, listening, and a stop that finishes what is in flight. */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
@@ -31,6 +31,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   let stopping = false;
   const connections = new Connections(limits, new Arrivals(LISTENERS));
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Whoever keeps a connection is told that it ends before the socket does.
+    if (stopping) outgoing.shouldKeepAlive = false;
+    connections.answering(incoming.socket, outgoing);
+    gateway.handle(incoming, outgoing);
+  };
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -42,13 +48,10 @@ export async function startServer(
       // A GET has no body, and a stream for it costs as much as what answers it from memory.
       optimizeEmptyRequests: true,
     },
-    (incoming, outgoing) => {
-      // Whoever keeps a connection is told that it ends before the socket does.
-      if (stopping) outgoing.shouldKeepAlive = false;
-      connections.answering(incoming.socket, outgoing);
-      gateway.handle(incoming, outgoing);
-    },
+    handle,
   );
+  // Whoever waits for it is told to send a body when it is wanted, or why it is not.
+  server.on('checkContinue', handle);
   server.on('clientError', answerParserError);
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;

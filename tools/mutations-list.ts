@@ -29,22 +29,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
-    from: '    if (this.#running >= inTime) return false;\n',
+    from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',
     to: '',
     test: 'http/load/work-gate.test.ts',
   },
   {
     guard: 'whoever has the least running comes first',
     file: 'src/http/load/work-gate.ts',
-    from: '!share || !isBefore(share, least) || ',
-    to: '!share || ',
+    from: '!(isOfSame || isBefore(share, least)) || ',
+    to: '',
     test: 'http/load/work-gate.test.ts',
   },
   {
     guard: 'a queue that never empties is not made longer',
     file: 'src/http/load/work-gate.ts',
-    from: ' || this.isInVain(work.owner)) {',
-    to: ') {',
+    from: ' || this.isInVain(owner)) return',
+    to: ') return',
     test: 'http/load/work-gate.test.ts',
   },
   {

@@ -88,7 +88,8 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
     execute: (document, variables, caller, current, { asJson }) =>
       executeStored(schema, document, variables, contextOf(em, current, caller), { asJson }),
     // One question at a time, and who asked ends it with the process.
-    takeOn: (_work, _client, task) => task(new AbortController().signal),
+    takeOn: (_work, _client, task) => task(new AbortController().signal, { become: async () => undefined }),
+    assertNotInVain: () => undefined,
     isUnavailable: isDatabaseUnavailable,
     onFault: (error) => {
       fault = error;

@@ -1,9 +1,10 @@
 /** Divides the work of one operation among turns of the event loop, so that other requests are served in between. */
 
-/** How long one operation works in one turn, in milliseconds. */
-const TURN_MS = 2;
+/** How long one operation works in one turn where nobody says otherwise, in milliseconds. */
+const SLICE_MS = 2;
 
 export class Pace {
+  readonly #sliceMs: () => number;
   /** When the work of this turn has to end; undefined before it has begun. */
   #end: number | undefined;
   #waiting: (() => void)[] = [];
@@ -11,6 +12,11 @@ export class Pace {
   #gone = 0;
   readonly #held: (() => void)[] = [];
   #isTurning = false;
+
+  /** @param sliceMs how long the operation works in one turn, asked in each */
+  constructor(sliceMs: () => number = () => SLICE_MS) {
+    this.#sliceMs = sliceMs;
+  }
 
   /** True while this turn has time for work, and no other work is waiting for that. */
   hasTime(): boolean {
@@ -51,7 +57,7 @@ export class Pace {
   #isBeforeEnd(): boolean {
     const now = performance.now();
     if (this.#end === undefined) {
-      this.#end = now + TURN_MS;
+      this.#end = now + this.#sliceMs();
       setImmediate(() => {
         this.#end = undefined;
       });

@@ -9,7 +9,7 @@ import type { OverReach } from '../auth/tier-guard.ts';
 import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
 import { coerceVariables } from '../execution/variables.ts';
-import { NotNowError } from '../http/load/not-now.ts';
+import type { Place } from '../http/load/work.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext } from '../schema/context.ts';
 import { PAGED_LISTS } from '../schema/page-limits.ts';
@@ -74,11 +74,9 @@ export function createEngine(
     return document;
   }
 
-  async function run(context: LaneContext, told: Told): Promise<ExecutionResult> {
+  async function run(context: LaneContext, told: Told, place: Place): Promise<ExecutionResult> {
     const { params, caller, dataSet, signal } = context;
     const { operationName } = params;
-    // Reading a document is work, too.
-    if (gate.isInVain(caller.keyId)) throw new NotNowError('busy');
     const document = documentOf(context);
     const { values, errors } = coerceVariables(schema, getOperationAST(document, operationName), params.variables);
     if (!values) return { errors };
@@ -88,20 +86,33 @@ export function createEngine(
     // The list names fields that the client did not, so it is for those who may read the schema.
     if (context.showHidden && mayReadSchema(limits.introspection, context)) told.hidden = verdict.hidden();
     if (verdict.fault) return { errors: [verdict.fault] };
-    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
+    const contextValue = createContext({
+      caller,
+      dataSet,
+      em,
+      pages,
+      signal,
+      now,
+      pace: new Pace(() => gate.sliceMs(caller.keyId)),
+    });
     const args = { schema, document, contextValue, operationName, variableValues: params.variables };
-    const work = { owner: caller.keyId, bytes: bytesExpected(verdict.cost) };
-    const result = await gate.run(work, signal, () => executeDocument(args, { asJson: true, coerced: values }));
+    await place.become(bytesExpected(verdict.cost));
+    const result = await executeDocument(args, { asJson: true, coerced: values });
     return result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   }
 
   return async (context) => {
     const told: Told = {};
-    const result = await run(context, told).catch(
-      (error: unknown): ExecutionResult => ({
-        errors: error instanceof OperationErrors ? error.errors : [mask(error)],
-      }),
-    );
+    const { caller, params, signal } = context;
+    // To read and judge a document takes as long as many an answer.
+    const reading = { owner: caller.keyId, bytes: params.query?.length ?? 0, isReading: true };
+    const result = await gate
+      .run(reading, signal, (place) => run(context, told, place))
+      .catch(
+        (error: unknown): ExecutionResult => ({
+          errors: error instanceof OperationErrors ? error.errors : [mask(error)],
+        }),
+      );
     const plan = planExtension(context, limits, told);
     const answer = await written(
       { ...result, extensions: { ...result.extensions, plan } },

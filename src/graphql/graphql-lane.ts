@@ -15,7 +15,16 @@ import { type AdmissionTexts, admittedCaller, usageOf } from './admission-reply.
 import { withDeadline } from './deadline.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { ASSETS_PATH, createGraphiql, type GraphiqlOptions } from './graphiql.ts';
-import { answerType, bodyFault, readBody, readGet, readPost } from './graphql-request.ts';
+import {
+  answerType,
+  bodyFault,
+  isLarge,
+  QUICK_BYTES,
+  type ReadRequest,
+  readBody,
+  readGet,
+  readPost,
+} from './graphql-request.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
@@ -46,6 +55,8 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
 }
 
 const GRAPHQL_PATH = '/graphql';
+/** The signal of whoever cannot go. */
+const NEVER = new AbortController().signal;
 
 /** What has been found out about a request so far: what an error is told with. */
 interface Found {
@@ -125,17 +136,18 @@ interface Admitted {
 /** Reads what is asked, and answers it from what is stored or by the engine. */
 async function answer(
   { request, form, caller, found }: Admitted,
-  { limits, stored, currentDataSet, now }: GraphqlLaneOptions,
+  { limits, stored, gate, currentDataSet, now }: GraphqlLaneOptions,
   { engine, answerStored, repeatedAnswers }: Machines,
 ): Promise<Reply> {
   const dataSet = currentDataSet();
   if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
   const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
+  if (isLarge(request)) gate.assertNotInVain(caller.keyId);
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : undefined;
   const name = repeatedAnswers.nameOf({ sent: body ?? request.target, caller, dataSet, showHidden });
   const known = repeatedAnswers.find(name, form);
   if (known) return known;
-  const read = body ? readPost(body) : readGet(request);
+  const read = body ? await readInTurn(body, caller, request.signal, gate) : readGet(request);
   const operation = requestedOperation(read, stored, caller);
   if (operation) {
     found.route = `graphql ${operation.name}`;
@@ -148,6 +160,18 @@ async function answer(
   );
   if (made.isRepeatable) repeatedAnswers.note(name, made);
   return fresh(form, made);
+}
+
+/** What is asked with a body; a large one is read when it is its turn. Rejects with a refusal, or with a `NotNowError`. */
+async function readInTurn(
+  body: Uint8Array,
+  { keyId }: Caller,
+  client: AbortSignal | undefined,
+  gate: WorkGate,
+): Promise<ReadRequest> {
+  if (body.length <= QUICK_BYTES) return readPost(body);
+  const reading = { owner: keyId, bytes: body.length, isReading: true };
+  return gate.run(reading, client ?? NEVER, async () => readPost(body));
 }
 
 function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {

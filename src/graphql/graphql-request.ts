@@ -1,5 +1,6 @@
 /** Reads a GraphQL request (GraphQL over HTTP): media types, the body under its cap, the parameters and their kinds. */
 import type { GraphQLError } from 'graphql';
+import { NotNowError } from '../http/load/not-now.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
 import type { GraphqlParams } from './lane-context.ts';
@@ -30,13 +31,21 @@ export function bodyFault(request: HttpRequest, limit: number): GraphQLError | u
   return Number(request.header('content-length') ?? 0) > limit ? tooLarge(limit) : undefined;
 }
 
-/** The body of a POST. Rejects with a refusal. */
+/** The body of a POST. Rejects with a refusal, or with a `NotNowError`. */
 export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array> {
-  const bytes = await request.readBody(limit).catch(() => {
-    throw badRequest('The request body did not arrive whole.');
+  const bytes = await request.readBody(limit).catch((error: unknown) => {
+    throw error instanceof NotNowError ? error : badRequest('The request body did not arrive whole.');
   });
   if (!bytes) throw tooLarge(limit);
   return bytes;
+}
+
+/** A body that takes no longer to read than a GET: what stored operations are asked with. */
+export const QUICK_BYTES = 16 * 1024;
+
+/** True for a POST whose body may be longer than what is read in no time. */
+export function isLarge(request: HttpRequest): boolean {
+  return request.method === 'POST' && !(Number(request.header('content-length')) <= QUICK_BYTES);
 }
 
 /** The parameters of a POST with this body. Throws a refusal. */

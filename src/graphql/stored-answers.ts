@@ -79,7 +79,8 @@ export function createStoredAnswers({
     signal: AbortSignal,
   ): Promise<Answer> {
     const { document, pages } = operation;
-    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace: new Pace() });
+    const pace = new Pace(() => gate.sliceMs(caller.keyId));
+    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const result = await executeDocument(
       { schema, document, contextValue, variableValues: coerced },
       { asJson: true, coerced },

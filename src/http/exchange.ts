@@ -14,6 +14,8 @@ interface Asked {
   readonly request: HttpRequest;
   readonly startedAt: number;
   readonly companion: Companion | undefined;
+  /** True once others have been told of its answer. */
+  isTold: boolean;
 }
 
 /** A request that has its answer. */
@@ -47,8 +49,8 @@ export interface ExchangeOptions {
   readonly accompany?: Accompany | undefined;
   /** Told about every request that was answered. */
   onAnswer(exchange: Exchange): void;
-  /** Told about a fault outside the lanes, which see to their own. */
-  onFault(error: unknown, request: HttpRequest): void;
+  /** Told about a fault outside the lanes, which see to their own, and of the id that its request has in the answer. */
+  onFault(error: unknown, request: HttpRequest, id: string): void;
 }
 
 export interface Exchanges {
@@ -59,15 +61,19 @@ export interface Exchanges {
 }
 
 export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault }: ExchangeOptions): Exchanges {
-  function faulty(error: unknown, request: HttpRequest): HttpResponse | Promise<HttpResponse> {
-    onFault(error, request);
-    return respond(request, { route: UNKNOWN, reply: errorReply(new ApiError('internal')) });
+  async function faulty(error: unknown, asked: Asked): Promise<HttpResponse> {
+    const outcome = { route: UNKNOWN, reply: errorReply(new ApiError('internal')) };
+    const response = await respond(asked.request, outcome);
+    onFault(error, asked.request, response.id);
+    if (asked.isTold) return response; // What was told of it may be what failed.
+    return told(asked, outcome, response);
   }
 
   function told(asked: Asked, outcome: Outcome, response: HttpResponse): HttpResponse {
     const { request, startedAt, companion } = asked;
     const ms = performance.now() - startedAt;
     const exchange = { request, outcome, response, ms, traceId: companion?.traceId };
+    asked.isTold = true;
     onAnswer(exchange);
     return companion ? companion.answered(exchange) : response;
   }
@@ -83,8 +89,9 @@ export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault 
     request: HttpRequest,
     find: (request: HttpRequest) => Outcome | Promise<Outcome>,
   ): HttpResponse | Promise<HttpResponse> {
-    const asked = { request, startedAt: performance.now(), companion: accompany?.(request) };
-    const fail = (error: unknown) => faulty(error, request);
+    const startedAt = request.arrivedAt ?? performance.now();
+    const asked: Asked = { request, startedAt, companion: accompany?.(request), isTold: false };
+    const fail = (error: unknown) => faulty(error, asked);
     try {
       const found = asked.companion ? asked.companion.run(() => find(request)) : find(request);
       const response =

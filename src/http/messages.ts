@@ -12,7 +12,12 @@ export interface HttpRequest {
   readonly connection?: object | undefined;
   /** Aborts when the client has gone. */
   readonly signal?: AbortSignal | undefined;
-  /** The body's bytes; undefined when there are more than `limit`, of which no more than that is kept. */
+  /** When its head had come, as `performance.now()` has it; where undefined, just now. */
+  readonly arrivedAt?: number | undefined;
+  /**
+   * The body's bytes; undefined when there are more than `limit`, of which no more than that is kept. Rejects with a `NotNowError`
+   * when there is no room for them, and with another error when they did not arrive whole.
+   */
   readBody(limit: number): Promise<Uint8Array | undefined>;
 }
 

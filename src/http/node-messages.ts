@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Exchanges } from './exchange.ts';
 import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
+import type { Intake } from './load/intake.ts';
 import { NotNowError } from './load/not-now.ts';
+import type { Reception } from './load/reception.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 import { writeLines } from './write-lines.ts';
 
@@ -13,15 +15,19 @@ import { writeLines } from './write-lines.ts';
 class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: string;
+  readonly arrivedAt = performance.now();
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  readonly #intake: Intake;
   #gone: AbortSignal | undefined;
+  #isBodyWanted = false;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, intake: Intake) {
     this.method = incoming.method ?? 'GET';
     this.target = originForm(incoming.url ?? '/');
     this.#incoming = incoming;
     this.#outgoing = outgoing;
+    this.#intake = intake;
   }
 
   get remoteAddress(): string | undefined {
@@ -44,7 +50,21 @@ class NodeRequest implements HttpRequest {
   };
 
   readBody(limit: number): Promise<Buffer | undefined> {
-    return readBody(this.#incoming, limit);
+    this.#isBodyWanted = true;
+    if (this.#waitsToContinue()) this.#outgoing.writeContinue();
+    return this.#intake.read(this.#incoming, this.#outgoing, limit);
+  }
+
+  /** Its answer is about to be sent: a body that nobody wanted is thrown away, or not sent at all. */
+  dropBody(): void {
+    if (this.#isBodyWanted || this.#incoming.readableEnded) return;
+    // Whether a body that was not asked for comes all the same is not known, and so neither where the next request begins.
+    if (this.#waitsToContinue()) this.#outgoing.shouldKeepAlive = false;
+    this.#intake.discard(this.#incoming);
+  }
+
+  #waitsToContinue(): boolean {
+    return this.#incoming.headers.expect !== undefined && this.#incoming.httpVersion === '1.1';
   }
 }
 
@@ -59,45 +79,42 @@ function departure(outgoing: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The body; what comes after the limit is received and thrown away, so that the answer arrives. */
-function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  if (incoming.readableEnded) return Promise.resolve(Buffer.alloc(0)); // There was none, see `optimizeEmptyRequests`.
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      chunks = [];
-      resolve(undefined);
-    });
-    incoming.once('end', () => resolve(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    incoming.once('error', reject);
-    incoming.once('close', () => {
-      // An error takes longer to make than all the rest of this.
-      if (!incoming.readableEnded) reject(new Error('the connection closed before the body was whole'));
-    });
-  });
+/** What a request of node:http is answered with. */
+export interface NodeHandling {
+  readonly exchanges: Exchanges;
+  readonly delivery: Delivery;
+  readonly intake: Intake;
+  readonly reception: Reception;
+  /** Whose a request says that it is. */
+  ownerOf(request: HttpRequest): string;
 }
 
 /** Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it. */
-export function handleNode(
+export function handleNode(incoming: IncomingMessage, outgoing: ServerResponse, handling: NodeHandling): void {
+  const request = new NodeRequest(incoming, outgoing, handling.intake);
+  const { reception, ownerOf } = handling;
+  if (reception.isFree()) answer(request, incoming, outgoing, handling);
+  else reception.wait(ownerOf(request), () => answer(request, incoming, outgoing, handling));
+}
+
+function answer(
+  request: NodeRequest,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { exchanges, delivery }: { readonly exchanges: Exchanges; readonly delivery: Delivery },
+  { exchanges, delivery }: NodeHandling,
 ): void {
   // Where even a fault cannot be told, or the head was not to be written.
   const giveUp = () => void outgoing.destroy();
+  const send = (response: HttpResponse) => {
+    request.dropBody();
+    toNode(response, outgoing, delivery);
+  };
   try {
-    const request = new NodeRequest(incoming, outgoing);
     const fault = framingFault(incoming);
     if (fault) outgoing.shouldKeepAlive = false;
-    const answer = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
-    if (answer instanceof Promise) answer.then((response) => toNode(response, outgoing, delivery)).catch(giveUp);
-    else toNode(answer, outgoing, delivery);
+    const found = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
+    if (found instanceof Promise) found.then(send).catch(giveUp);
+    else send(found);
   } catch {
     giveUp();
   }

@@ -1,6 +1,7 @@
 /** Where a request of the Reconciliation Service API goes, and with which key: it may stand in the path, the query or a header. */
 import { KEY_HEADER } from '../auth/key-headers.ts';
 import { ApiError } from '../http/errors.ts';
+import { NotNowError } from '../http/load/not-now.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
@@ -49,17 +50,31 @@ export function applicantOf(request: HttpRequest, key: string | undefined) {
   } as const;
 }
 
-/** The parameters of a form that was posted; throws ApiError for what is none. */
-export async function formOf(request: HttpRequest, mostBytes: number): Promise<ReadonlyMap<string, string>> {
+/** Throws ApiError where a request posts something else than a form, or one that is too long. */
+export function assertForm(request: HttpRequest, mostBytes: number): void {
   const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';');
   if (type.trim() !== 'application/x-www-form-urlencoded') {
     throw new ApiError('unsupportedMediaType', { error: 'A request body is application/x-www-form-urlencoded.' });
   }
-  const bytes = await request.readBody(mostBytes).catch(() => {
-    throw new ApiError('malformed');
+  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+}
+
+/** The bytes of a form. Rejects with ApiError, or with a `NotNowError`. */
+export async function readForm(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
+  const bytes = await request.readBody(mostBytes).catch((error: unknown) => {
+    throw error instanceof NotNowError ? error : new ApiError('malformed');
   });
-  if (!bytes) throw new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
-  const values = parseQuery(bytes.toString());
+  if (!bytes) throw tooLarge(mostBytes);
+  return bytes;
+}
+
+/** The parameters of a form; throws ApiError for what is none. */
+export function parametersOf(form: Uint8Array): ReadonlyMap<string, string> {
+  const values = parseQuery(Buffer.from(form.buffer, form.byteOffset, form.length).toString());
   if (!values) throw new ApiError('malformed');
   return new Map([...values].map(([name, [first = '']]) => [name, first]));
+}
+
+function tooLarge(mostBytes: number): ApiError {
+  return new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
 }

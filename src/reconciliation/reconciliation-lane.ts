@@ -12,7 +12,7 @@ import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
 import { forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
-import { type Address, addressOf, applicantOf, formOf } from './address.ts';
+import { type Address, addressOf, applicantOf, assertForm, parametersOf, readForm } from './address.ts';
 import { parseEntityId } from './entities.ts';
 import { isFunctionName } from './function-name.ts';
 import { manifest } from './manifest.ts';
@@ -26,6 +26,8 @@ export interface ReconciliationOptions extends ServiceOptions {
   readonly keyAliases: readonly string[];
   readonly originOf: OriginOf;
   admit(request: Applicant): Admission | Promise<Admission>;
+  /** Throws where more work of the owner would be refused, so that it need not be received. */
+  assertNotInVain(owner: number): void;
   isUnavailable(error: unknown): boolean;
   onFault(error: unknown, route: string): void;
 }
@@ -33,6 +35,8 @@ export interface ReconciliationOptions extends ServiceOptions {
 const ROUTE = 'Reconciliation';
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 const MOST_BYTES = 1_000_000;
+/** A form that takes no longer to read than an address. */
+const QUICK_BYTES = 16 * 1024;
 const GATE = gate('reconcile');
 const NOT_BOUND =
   'A key in an address ends up in logs, so it has to be one that does nothing else (geo keys create --plan professional --only reconcile). Any other goes into a header.';
@@ -63,7 +67,7 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
     const address = addressOf(request, options.originOf);
     if (address.path.startsWith('view/') && request.method !== 'POST') return viewReply(address.path, options);
     const caller = await admitted(request, address, found);
-    const form = request.method === 'POST' ? await formOf(request, MOST_BYTES) : new Map<string, string>();
+    const form = request.method === 'POST' ? await posted(request, caller, options) : new Map<string, string>();
     const service = createService(caller, options, request.signal);
     return answer({ ...address, parameters: new Map([...address.parameters, ...form]) }, service);
   }
@@ -82,6 +86,21 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
       }
     },
   };
+}
+
+/** The parameters of a form; a large one is received when that is not in vain, and read when it is its turn. */
+async function posted(
+  request: HttpRequest,
+  { keyId }: Caller,
+  { takeOn, assertNotInVain }: ReconciliationOptions,
+): Promise<ReadonlyMap<string, string>> {
+  assertForm(request, MOST_BYTES);
+  assertNotInVain(keyId);
+  const form = await readForm(request, MOST_BYTES);
+  const reading = { owner: keyId, bytes: form.length, isReading: true };
+  return form.length > QUICK_BYTES
+    ? takeOn(reading, request.signal, async () => parametersOf(form))
+    : parametersOf(form);
 }
 
 async function answer(address: Address, service: Service): Promise<Reply> {

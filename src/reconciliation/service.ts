@@ -54,12 +54,15 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
   const dataSet = options.currentDataSet();
   if (!dataSet) throw unavailable();
 
-  async function run<Result>(document: DocumentNode, variables: object, rows: number): Promise<Result> {
-    return options.takeOn({ owner: caller.keyId, bytes: rows * ROW_BYTES }, client, async (signal) => {
-      const all = { ...variables, ...tierVariables(caller.tier) };
-      const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
-      return data['result'] as Result; // What the document selects.
-    });
+  async function executed<Result>(document: DocumentNode, variables: object, signal: AbortSignal): Promise<Result> {
+    const all = { ...variables, ...tierVariables(caller.tier) };
+    const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
+    return data['result'] as Result; // What the document selects.
+  }
+
+  function run<Result>(document: DocumentNode, variables: object, rows: number): Promise<Result> {
+    const work = { owner: caller.keyId, bytes: rows * ROW_BYTES };
+    return options.takeOn(work, client, (signal) => executed(document, variables, signal));
   }
 
   async function records(entities: readonly Entity[]): Promise<Records> {
@@ -75,16 +78,21 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
 
   return {
     records,
-    async reconcile(queries) {
-      const batch = objectOf(queries, 'queries');
-      const asked = askedBy(batch, dataSet.countryCodes);
-      if (asked.length > MOST_ROWS) throw invalid('queries', `at most ${MOST_ROWS} at a time`);
-      const rows = asked.map(({ row }) => row);
-      const found = rows.length === 0 ? [] : await run<ReconciledRow[]>(DOCUMENTS.reconcile, { rows }, rows.length);
-      return resultsOf(batch, asked, found);
+    reconcile(queries) {
+      const reading = { owner: caller.keyId, bytes: queries.length, isReading: true };
+      return options.takeOn(reading, client, async (signal, place) => {
+        const batch = objectOf(queries, 'queries');
+        const asked = askedBy(batch, dataSet.countryCodes);
+        if (asked.length > MOST_ROWS) throw invalid('queries', `at most ${MOST_ROWS} at a time`);
+        const rows = asked.map(({ row }) => row);
+        await place.become(rows.length * ROW_BYTES);
+        const found = rows.length > 0 ? await executed<ReconciledRow[]>(DOCUMENTS.reconcile, { rows }, signal) : [];
+        return resultsOf(batch, asked, found);
+      });
     },
     async extend(extension) {
-      const { ids, properties } = objectOf(extension, 'extend');
+      const reading = { owner: caller.keyId, bytes: extension.length, isReading: true };
+      const { ids, properties } = await options.takeOn(reading, client, async () => objectOf(extension, 'extend'));
       if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
         throw invalid('extend', 'ids must be a list of strings');
       }

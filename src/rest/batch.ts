@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import { type Gate, isAtLeast } from '../auth/plans.ts';
 import { resultJson } from '../execution/result-json.ts';
 import { ApiError } from '../http/errors.ts';
+import { NotNowError } from '../http/load/not-now.ts';
 import { JSON_TYPE, NDJSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -49,6 +50,8 @@ export type AnswerBatch = (
 export interface BatchOptions extends Pick<LookUpOptions, 'upgradeUrl' | 'currentDataSet' | 'execute' | 'takeOn'> {
   readonly schema: GraphQLSchema;
   readonly batches: readonly BatchRoute[];
+  /** Throws where more work of the owner would be refused, so that it need not be received. */
+  assertNotInVain(owner: number): void;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
   onFault(error: unknown, route: string): void;
@@ -60,54 +63,71 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
   return async (batch, request, query, caller) => {
     if (!isAtLeast(caller.plan, batch.gate.plan)) throw forbidden(batch.gate.feature, options.upgradeUrl);
     const isLines = assertType(request) === 'lines';
+    assertLength(request, batch.mostBytes);
+    options.assertNotInVain(caller.keyId);
     const bytes = await readBytes(request, batch.mostBytes);
-    const { rows, given } = isLines ? linesOf(bytes, query) : bodyOf(bytes);
-    if (rows.length > batch.mostRows) throw invalid(`rows: must be at most ${batch.mostRows} at a time`);
-    const own = batch.options(given);
-    const dataSet = options.currentDataSet();
-    const document = operations.get(batch.operationId)?.document;
-    if (!dataSet || !document) throw unavailable();
-    const run = createRun({ document, own, caller, dataSet, request }, options);
-    if (!isLines) return reply(JSON_TYPE, await run(rows.map((value) => batch.row(value))));
-    return reply(NDJSON_TYPE, answeredLines(rows, batch, run, options));
+    const { takeOn, currentDataSet } = options;
+    const read = (): Batch => {
+      const { rows, given } = isLines ? linesOf(bytes, query, batch.mostRows) : bodyOf(bytes);
+      if (rows.length > batch.mostRows) throw tooManyRows(batch.mostRows);
+      const own = batch.options(given);
+      const dataSet = currentDataSet();
+      const document = operations.get(batch.operationId)?.document;
+      if (!dataSet || !document) throw unavailable();
+      return { document, own, caller, dataSet, rows: rows.map((value) => batch.row(value)) };
+    };
+    // Reading is work: hundreds of bodies at once would be one turn of the event loop.
+    const reading = { owner: caller.keyId, bytes: bytes.length, isReading: true };
+    if (isLines) {
+      const lines = await takeOn(reading, request.signal, async () => read());
+      return reply(NDJSON_TYPE, answeredLines(lines, batch, request, options));
+    }
+    const body = await takeOn(reading, request.signal, async (signal, place) => {
+      const table = read();
+      await place.become(table.rows.length * ROW_BYTES);
+      return answered(table, signal, options);
+    });
+    return reply(JSON_TYPE, body);
   };
 }
 
-interface Work {
+interface Batch {
   readonly document: DocumentNode;
   readonly own: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
   readonly dataSet: DataSet;
-  readonly request: HttpRequest;
+  readonly rows: readonly BatchRow[];
 }
 
-type Run = (rows: readonly BatchRow[]) => Promise<Buffer>;
-
-/** The JSON of a list of answered rows, made when it is their turn. */
-function createRun({ document, own, caller, dataSet, request }: Work, { takeOn, execute }: BatchOptions): Run {
-  return (rows) =>
-    takeOn({ owner: caller.keyId, bytes: rows.length * ROW_BYTES }, request.signal, async (signal) => {
-      const data = await execute(document, { ...own, rows }, caller, dataSet, { signal, asJson: false });
-      return resultJson(data['result']);
-    });
+/** The JSON of a list of answered rows. */
+async function answered(
+  { document, own, caller, dataSet, rows }: Batch,
+  signal: AbortSignal,
+  { execute }: BatchOptions,
+): Promise<Buffer> {
+  const data = await execute(document, { ...own, rows }, caller, dataSet, { signal, asJson: false });
+  return resultJson(data['result']);
 }
 
 /** Lines as they are done. What stops the work once the answer has begun is told in the lines that are left. */
 async function* answeredLines(
-  rows: readonly unknown[],
+  lines: Batch,
   batch: BatchRoute,
-  run: Run,
-  { isUnavailable, onFault }: BatchOptions,
+  { signal: client }: HttpRequest,
+  options: BatchOptions,
 ): AsyncGenerator<Buffer> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME) {
-    const some = rows.slice(at, at + ROWS_AT_A_TIME).map((value) => batch.row(value));
+  const { takeOn, isUnavailable, onFault } = options;
+  for (let at = 0; at < lines.rows.length; at += ROWS_AT_A_TIME) {
+    const rows = lines.rows.slice(at, at + ROWS_AT_A_TIME);
+    const work = { owner: lines.caller.keyId, bytes: rows.length * ROW_BYTES };
     try {
-      const answered = JSON.parse((await run(some)).toString()) as unknown[]; // What was a list of rows just before.
-      yield Buffer.from(answered.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      const json = await takeOn(work, client, (signal) => answered({ ...lines, rows }, signal, options));
+      const list = JSON.parse(json.toString()) as unknown[]; // What was a list of rows just before.
+      yield Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''));
     } catch (error) {
       if (!isUnavailable(error)) onFault(error, batch.operationId);
       const { body } = new ApiError(isUnavailable(error) ? 'unavailable' : 'internal');
-      yield Buffer.from(`${JSON.stringify(body)}\n`.repeat(some.length));
+      yield Buffer.from(`${JSON.stringify(body)}\n`.repeat(rows.length));
     }
   }
 }
@@ -128,13 +148,16 @@ function assertType(request: HttpRequest): 'json' | 'lines' {
   throw new ApiError('unsupportedMediaType');
 }
 
+/** What can be said of a body before any of it is received. */
+function assertLength(request: HttpRequest, mostBytes: number): void {
+  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+}
+
 async function readBytes(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
-  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge();
-  const bytes = await request.readBody(mostBytes).catch(() => {
-    throw new ApiError('malformed');
+  const bytes = await request.readBody(mostBytes).catch((error: unknown) => {
+    throw error instanceof NotNowError ? error : new ApiError('malformed');
   });
-  if (!bytes) throw tooLarge();
+  if (!bytes) throw tooLarge(mostBytes);
   return bytes;
 }
 
@@ -166,19 +189,33 @@ function bodyOf(bytes: Uint8Array): Given {
 }
 
 const LINE_FEED = 0x0a;
+const BLANK = 0x20;
 
 /** A line that is no JSON, or no text, is a row that is none. */
-function linesOf(bytes: Uint8Array, query: ReadonlyMap<string, readonly string[]> | undefined): Given {
+function linesOf(
+  bytes: Uint8Array,
+  query: ReadonlyMap<string, readonly string[]> | undefined,
+  mostRows: number,
+): Given {
   const rows: unknown[] = [];
   for (let from = 0; from < bytes.length; ) {
     const at = bytes.indexOf(LINE_FEED, from);
     const to = at === -1 ? bytes.length : at;
-    const line = textOf(bytes.subarray(from, to));
-    if (line?.trim() !== '') rows.push(line === undefined ? undefined : jsonOf(line));
+    if (!isBlank(bytes, from, to)) {
+      if (rows.length === mostRows) throw tooManyRows(mostRows);
+      const line = textOf(bytes.subarray(from, to));
+      rows.push(line === undefined ? undefined : jsonOf(line));
+    }
     from = to + 1;
   }
   const given = [...(query ?? [])].map(([name, [first = '']]) => [name, jsonOf(first) ?? first] as const);
   return { rows, given: Object.fromEntries(given) };
+}
+
+/** True for a line of blanks, which nothing has to be made of: a body may have a million. */
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) > BLANK) return false;
+  return true;
 }
 
 function jsonOf(text: string): unknown {
@@ -187,6 +224,14 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function tooManyRows(mostRows: number): ApiError {
+  return invalid(`rows: must be at most ${mostRows} at a time`);
+}
+
+function tooLarge(mostBytes: number): ApiError {
+  return new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
 }
 
 function invalid(rule: string): ApiError {

@@ -22,6 +22,8 @@ export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
   readonly keyAliases: readonly string[];
   /** Looks at the key of a request and counts it. */
   admit(request: Applicant): Admission | Promise<Admission>;
+  /** Throws where more work of the owner would be refused. */
+  assertNotInVain(owner: number): void;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
   /** Told about every fault of our own. */

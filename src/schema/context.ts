@@ -16,24 +16,29 @@ export interface OperationContext {
   readonly signal: AbortSignal | undefined;
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
+  readonly pace: Pace;
 }
 
-/** When loaders dispatch: after the work that may ask them. */
-interface Schedule {
+/** The share of the event loop that the operation has; whoever executes it made it. */
+interface Pace {
+  /** True while this turn has time for more. */
+  hasTime(): boolean;
+  /** Waits for a turn that has time. */
+  time(): Promise<void>;
+  /** Loaders dispatch after the work that may ask them. */
   afterWork(dispatch: () => void): void;
 }
 
-type ContextOptions<Pace> = Omit<OperationContext, 'loaders' | 'signal' | 'now'> & {
+type ContextOptions<Given> = Omit<OperationContext, 'loaders' | 'signal' | 'now' | 'pace'> & {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
-  /** The share of the event loop that the operation has; whoever executes it made it. */
-  readonly pace: Pace;
+  readonly pace: Given;
 };
 
 /** The context of one operation; loaders are new, so nothing is shared between requests. */
-export function createContext<Pace extends Schedule>(
-  options: ContextOptions<Pace>,
-): OperationContext & { readonly pace: Pace } {
+export function createContext<Given extends Pace>(
+  options: ContextOptions<Given>,
+): OperationContext & { readonly pace: Given } {
   const { caller, dataSet, em, pages, signal, now = Date.now, pace } = options;
   const loaders = createLoaders(em, dataSet.schema, { signal, schedule: (dispatch) => pace.afterWork(dispatch) });
   return { caller, dataSet, em, pages, signal, now, pace, loaders };

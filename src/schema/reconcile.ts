@@ -1,5 +1,4 @@
 /** Rows of somebody's table, reconciled with the data set: what each of them means, from the indexes in memory. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { gate } from '../auth/plans.ts';
 import { type Labels, openLabels } from '../find/labels.ts';
@@ -15,9 +14,6 @@ export const MOST_ROWS = 1_000;
 export const MOST_ALTERNATIVES = 5;
 /** Longer texts are no names of places. */
 export const LONGEST_CELL = 200;
-
-/** How long a batch works in one turn of the event loop, in milliseconds: a row may take some more. */
-const TURN_MS = 3;
 
 const ReconcileRowInput = builder.inputType('ReconcileRowInput', {
   description: 'A row to reconcile: at least one of country, state and city.',
@@ -154,18 +150,16 @@ builder.queryFields((t) => ({
       }),
     },
     ...personal(gated(() => [gate('reconcile')])),
-    resolve: async (_root, { rows, limit }, { dataSet, signal }) => {
+    resolve: async (_root, { rows, limit }, { dataSet, signal, pace }) => {
       if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
       if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);
       const index = placeIndexOf(dataSet);
       const reconciler = new Reconciler(index.places, index.names, createPostcodeFit(index));
       const answered: AnsweredRow[] = [];
-      let turnEnds = performance.now() + TURN_MS;
       for (const row of rows) {
-        if (performance.now() > turnEnds) {
-          await nextTurn();
+        if (!pace.hasTime()) {
+          await pace.time();
           signal?.throwIfAborted();
-          turnEnds = performance.now() + TURN_MS;
         }
         answered.push(answeredRow(row, limit, reconciler, index));
       }

@@ -9,7 +9,7 @@ it('a fault outside the lanes is that request’s alone: 500, a line in the log,
   const lines: string[] = [];
   let isBroken = false;
   await using service = await openService(home, {
-    log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
   });
   const { whole } = service.dataSets;
   Object.assign(service.dataSets, {
@@ -22,9 +22,14 @@ it('a fault outside the lanes is that request’s alone: 500, a line in the log,
   try {
     const url = `http://127.0.0.1:${server.port}`;
     isBroken = true;
-    const response = await fetch(`${url}/readyz`);
+    const response = await fetch(`${url}/readyz`, { headers: { 'X-Request-Id': 'this-one' } });
     expect([response.status, await response.text()]).toEqual([500, '{"error":"Internal server error."}']);
     expect(lines.join()).toContain('broken on purpose');
+    const written = lines.map((line) => JSON.parse(line));
+    expect(written.map(({ msg, id, status }) => [msg, id, status])).toEqual([
+      ['fault outside the lanes', 'this-one', undefined],
+      [undefined, 'this-one', 500],
+    ]);
     isBroken = false;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   } finally {

@@ -170,6 +170,47 @@ describe('over a real socket', () => {
     expect(ids).toEqual(Array.from({ length: 500 }, (_, index) => index));
   });
 
+  const expecting = (target: string, length: number, ...headers: string[]) =>
+    [
+      `POST ${target} HTTP/1.1`,
+      'Host: geo.test',
+      `X-SVCAPI-KEY: ${key}`,
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+      `Content-Length: ${length}`,
+      ...headers,
+      '',
+      '',
+    ].join('\r\n');
+
+  it.each<[what: string, head: string, status: string]>([
+    ['a body that is too long', expecting('/graphql', 200_000), '413'],
+    ['a table that is too long', expecting('/v1/reconcile', 1_000_001), '413'],
+    ['a table that is compressed', expecting('/v1/reconcile', 100, 'Content-Encoding: gzip'), '415'],
+    ['a path that takes no body', expecting(JP, 5), '405'],
+    ['a key that is none', expecting('/graphql', 5).replace(key, 'none'), '401'],
+  ])('does not ask for %s: it is refused, and the connection ends', async (_what, head, status) => {
+    const text = await send(head);
+    expect([statusOf(text), text.includes('100 Continue')]).toEqual([status, false]);
+    expect(text).toMatch(/^Connection: close\r$/im);
+  });
+
+  it('asks for a body that it wants, and the connection goes on', async () => {
+    const body = JSON.stringify({ query: '{ country(code: "JP") { iso2 } }' });
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(expecting('/graphql', body.length)));
+      let received = '';
+      socket.setTimeout(8_000, () => reject(new Error(`no end after: ${received}`))).on('error', reject);
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+        if (received.endsWith('100 Continue\r\n\r\n')) socket.write(body + request(JP));
+      });
+      socket.on('end', () => resolve(received));
+    });
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(text).toContain('"iso2":"JP"');
+  });
+
   it('takes no upgrade', async () => {
     const asked = request(JP, 'Upgrade: websocket').replace('Connection: close', 'Connection: Upgrade');
     expect(statusOf(await send(asked, (text) => text.endsWith('}')))).toBe('200');

@@ -2,7 +2,10 @@
 import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
 import { withinDeadline } from './deadline.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
-import { DEFAULT_GATE_LIMITS, type GateLimits, type Work, WorkGate } from './work-gate.ts';
+import { Intake } from './intake.ts';
+import { Reception } from './reception.ts';
+import type { Place, Work } from './work.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits, WorkGate } from './work-gate.ts';
 
 export interface LoadLimits {
   readonly memory: MemoryLimits;
@@ -13,6 +16,8 @@ export interface LoadLimits {
 }
 
 const MB = 1024 * 1024;
+/** Of what answers in flight may take, so much again is for bodies of requests. */
+const PART_FOR_BODIES = 1 / 4;
 const DEFAULT_LIMITS: LoadLimits = {
   memory: { budget: 256 * MB, process: 2048 * MB },
   gate: DEFAULT_GATE_LIMITS,
@@ -27,7 +32,7 @@ const DEFAULT_LIMITS: LoadLimits = {
 export type TakeOn = <T>(
   work: Work,
   client: AbortSignal | undefined,
-  task: (signal: AbortSignal) => Promise<T>,
+  task: (signal: AbortSignal, place: Place) => Promise<T>,
   sizeOf?: (made: T) => number,
 ) => Promise<T>;
 
@@ -36,6 +41,8 @@ export interface Load {
   readonly gate: WorkGate;
   readonly inFlight: BytesInFlight;
   readonly delivery: Delivery;
+  readonly intake: Intake;
+  readonly reception: Reception;
 }
 
 export function createLoad(limits: Partial<LoadLimits> = {}): Load {
@@ -44,9 +51,11 @@ export function createLoad(limits: Partial<LoadLimits> = {}): Load {
   const gate = new WorkGate(gateLimits, inFlight);
   return {
     takeOn: (work, client, task, sizeOf) =>
-      withinDeadline(deadlineMs, client, (signal) => gate.run(work, signal, () => task(signal), sizeOf)),
+      withinDeadline(deadlineMs, client, (signal) => gate.run(work, signal, (place) => task(signal, place), sizeOf)),
     gate,
     inFlight,
     delivery: new Delivery(inFlight, delivery),
+    intake: new Intake(memory.budget * PART_FOR_BODIES),
+    reception: new Reception(),
   };
 }

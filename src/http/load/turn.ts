@@ -3,16 +3,18 @@
  * callback that brought its request: a hundred such requests at once would be one turn, and all others would wait for its end.
  */
 
-/** In milliseconds. */
-const TURN_MS = 10;
-
 export class Turn {
+  readonly #ms: number;
   readonly #onNext: () => void;
   /** Undefined before there was work. */
   #endsAt: number | undefined;
 
-  /** `onNext` is told of the turn after each one that had work. */
-  constructor(onNext: () => void) {
+  /**
+   * @param ms what each turn has
+   * @param onNext is told of the turn after each one that had work
+   */
+  constructor(ms: number, onNext: () => void) {
+    this.#ms = ms;
     this.#onNext = onNext;
   }
 
@@ -20,7 +22,7 @@ export class Turn {
   hasTime(): boolean {
     const now = performance.now();
     if (this.#endsAt === undefined) {
-      this.#endsAt = now + TURN_MS;
+      this.#endsAt = now + this.#ms;
       setImmediate(() => {
         this.#endsAt = undefined;
         this.#onNext();
@@ -28,4 +30,9 @@ export class Turn {
     }
     return now < this.#endsAt;
   }
+}
+
+/** Goes on within the turn, when what was begun has come to where it waits for something. */
+export function afterwards(goOn: () => void): void {
+  queueMicrotask(() => process.nextTick(goOn));
 }

@@ -3,9 +3,12 @@
  * a service that takes on all of it answers nobody in time.
  */
 import type { BytesInFlight } from './bytes-in-flight.ts';
+import { KnownSizes } from './known-sizes.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
-import { Turn } from './turn.ts';
+import { isBefore, type Share, Shares } from './shares.ts';
+import { afterwards, Turn } from './turn.ts';
+import type { Owner, Place, Waiter, Work } from './work.ts';
 
 export interface GateLimits {
   /** How much runs at a time. */
@@ -25,42 +28,16 @@ export function gateLimits(poolSize: number): GateLimits {
   return { ...DEFAULT_GATE_LIMITS, atOnce: Math.max(8, 2 * poolSize) };
 }
 
-export interface Work {
-  /** What such work is called, where its answers are of a size that one remembers. */
-  readonly name?: string;
-  /** Whose it is; those who have the least running come first, and of these who was let in longest ago. */
-  readonly owner: string | number;
-  /** The size of the answer in bytes, as far as one can know before there was any. */
-  readonly bytes: number;
-}
-
-/** What one owner has of the gate. */
-interface Share {
-  running: number;
-  waiting: number;
-  /** The number of the last one that was let in, or of whoever was let in last before the owner came: no newcomer passes who waits. */
-  last: number;
-}
-
-interface Waiter {
-  readonly work: Work;
-  readonly bytes: number;
-  readonly since: number;
-  start(): void;
-  refuse(): void;
-}
-
 /** An answer of more bytes is dear. */
 const DEAR_BYTES = 1024 * 1024;
 /** Making an answer takes several times what it has in the end: rows, texts, chunks. */
 const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
-const MOST_NAMES = 1_000;
 const SWEEP_MS = 10;
+/** How long work is let in in a turn of the event loop, in milliseconds. */
+const TURN_MS = 10;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
-/** How much of what was known of a size counts beside a smaller new one. */
-const FADING = 0.9;
 
 export class WorkGate {
   readonly #limits: GateLimits;
@@ -69,13 +46,12 @@ export class WorkGate {
   #waiting: Waiter[] = [];
   #running = 0;
   #dear = 0;
-  /** Of owners that have something running or waiting. */
-  readonly #shares = new Map<Work['owner'], Share>();
-  readonly #turn = new Turn(() => this.#letIn());
-  #letInSoFar = 0;
-  readonly #sizes = new Map<string, number>();
-  #emptyAt = performance.now();
+  readonly #shares = new Shares();
+  readonly #turn = new Turn(TURN_MS, () => this.#letIn());
+  #isGoingOn = false;
+  readonly #sizes = new KnownSizes();
   #sweep: NodeJS.Timeout | undefined;
+  #sweptAt = 0;
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
@@ -96,155 +72,177 @@ export class WorkGate {
     return this.#refused;
   }
 
-  /**
-   * True when there is a queue that never empties and `owner` has its share of what runs and waits: one more would be refused,
-   * so it need not be prepared.
-   */
-  isInVain(owner: Work['owner']): boolean {
+  /** How long one operation of the owner works in a turn, in milliseconds. */
+  sliceMs(owner: Owner): number {
+    return this.#shares.sliceMs(owner);
+  }
+
+  /** Throws where one more of the owner's would be refused, so that it need not be received. */
+  assertNotInVain(owner: Owner): void {
+    if (this.isInVain(owner)) throw this.#refusal();
+  }
+
+  /** True when `owner` has a queue that never empties and its share of what runs and waits: one more would be refused. */
+  isInVain(owner: Owner): boolean {
     if (this.#waiting.length < this.#limits.atOnce) return false;
-    if (performance.now() - this.#emptyAt <= this.#limits.waitMs) return false;
     const share = this.#shares.get(owner);
-    return !!share && (share.running + share.waiting) * this.#shares.size >= this.#running + this.#waiting.length;
+    return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
 
   /** Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. */
   async run<T>(
     work: Work,
     signal: AbortSignal,
-    task: () => Promise<T>,
+    task: (place: Place) => Promise<T>,
     sizeOf: (made: T) => number = () => 0,
   ): Promise<T> {
-    const bytes = this.#sizes.get(work.name ?? '') ?? work.bytes;
-    await this.#entry(work, bytes, signal);
+    const { owner, name } = work;
+    let now: Work = { ...work, bytes: (name === undefined ? undefined : this.#sizes.of(name)) ?? work.bytes };
+    await this.#entry(now, signal);
+    let isIn = true;
+    const become = async (bytes: number) => {
+      signal.throwIfAborted();
+      this.#leave(now);
+      isIn = false;
+      now = { owner, bytes };
+      if (this.#mayRun(now)) this.#begin(now);
+      else await this.#queue(now, signal, true);
+      isIn = true;
+    };
     try {
-      const made = await task();
-      if (work.name !== undefined) this.#remember(work.name, sizeOf(made));
+      const made = await task({ become });
+      if (name !== undefined) this.#sizes.note(name, sizeOf(made));
       return made;
     } finally {
-      this.#end(work, bytes);
+      if (isIn) this.#leave(now);
+      this.#letIn();
     }
   }
 
-  #entry(work: Work, bytes: number, signal: AbortSignal): Promise<void> {
-    if (this.#waiting.length === 0 && this.#mayRun(bytes) && this.#turn.hasTime()) {
-      this.#begin(work, bytes);
+  #entry(work: Work, signal: AbortSignal): Promise<void> {
+    if (this.#waiting.length === 0 && this.#mayRun(work) && this.#turn.hasTime()) {
+      this.#begin(work);
       return Promise.resolve();
     }
-    if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) {
-      this.#refused += 1;
-      return Promise.reject(new NotNowError('busy'));
-    }
+    if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) return Promise.reject(this.#refusal());
+    return this.#queue(work, signal, false);
+  }
+
+  #queue(work: Work, signal: AbortSignal, hasBegun: boolean): Promise<void> {
+    const { owner } = work;
     return new Promise((resolve, reject) => {
+      const stopWaiting = (isServed: boolean) => {
+        signal.removeEventListener('abort', leave);
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#shares.leave(owner, hasBegun, isServed);
+      };
       const leave = () => {
-        this.#waiting = this.#waiting.filter((each) => each !== waiter);
-        this.#change(work.owner, { waiting: -1 });
+        stopWaiting(false);
         reject(signal.reason);
       };
       const waiter: Waiter = {
         work,
-        bytes,
+        hasBegun,
         since: performance.now(),
         start: () => {
-          signal.removeEventListener('abort', leave);
-          this.#begin(work, bytes);
-          this.#change(work.owner, { waiting: -1 });
+          this.#begin(work);
+          stopWaiting(true);
           resolve();
         },
         refuse: () => {
-          signal.removeEventListener('abort', leave);
-          this.#change(work.owner, { waiting: -1 });
-          this.#refused += 1;
-          reject(new NotNowError('busy'));
+          stopWaiting(false);
+          reject(this.#refusal());
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      if (this.#waiting.length === 0) this.#emptyAt = waiter.since;
       this.#waiting.push(waiter);
-      this.#change(work.owner, { waiting: 1 });
+      this.#shares.wait(owner, hasBegun);
       this.#sweep ??= setInterval(() => this.#tidy(), SWEEP_MS);
+      if (hasBegun) this.#letIn(); // It left its place.
     });
   }
 
-  #begin({ owner }: Work, bytes: number): void {
+  #refusal(): NotNowError {
+    this.#refused += 1;
+    return new NotNowError('busy');
+  }
+
+  #begin(work: Work): void {
+    const { bytes } = work;
+    const isDear = bytes > DEAR_BYTES;
     this.#running += 1;
-    if (bytes > DEAR_BYTES) this.#dear += 1;
+    if (isDear) this.#dear += 1;
     this.#inFlight.reserve(bytes * BYTES_TO_MAKE);
-    this.#letInSoFar += 1;
-    this.#change(owner, { running: 1 }).last = this.#letInSoFar;
+    this.#shares.letIn(work, isDear);
     this.#loop.start();
   }
 
-  #end({ owner }: Work, bytes: number): void {
+  #leave(work: Work): void {
+    const { bytes } = work;
+    const isDear = bytes > DEAR_BYTES;
     this.#running -= 1;
-    if (bytes > DEAR_BYTES) this.#dear -= 1;
+    if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
-    this.#change(owner, { running: -1 });
+    this.#shares.end(work, isDear);
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
-    this.#letIn();
   }
 
-  #change(owner: Work['owner'], { running = 0, waiting = 0 }: Partial<Share>): Share {
-    const share = this.#shares.get(owner) ?? { running: 0, waiting: 0, last: this.#letInSoFar };
-    share.running += running;
-    share.waiting += waiting;
-    if (share.running + share.waiting > 0) this.#shares.set(owner, share);
-    else this.#shares.delete(owner);
-    return share;
-  }
-
-  #mayRun(bytes: number): boolean {
+  /** Where the event loop runs late each owner has fewer places; who has nothing dear running finds one beside the dear work of others. */
+  #mayRun({ owner, bytes, isReading }: Work): boolean {
     const { atOnce, dearAtOnce } = this.#limits;
+    const share = this.#shares.get(owner);
+    if (isReading && share && (share.isReading || share.begun > 0)) return false;
+    const { running = 0, dear = 0 } = share ?? {};
     const inTime = Math.max(2, atOnce * Math.min(1, TOLERABLE_DELAY_MS / this.#loop.ms));
-    if (this.#running >= inTime) return false;
-    return bytes <= DEAR_BYTES || (this.#dear < dearAtOnce && this.#inFlight.hasRoom(bytes * BYTES_TO_MAKE));
+    if (this.#running >= atOnce || running >= inTime) return false;
+    if (bytes <= DEAR_BYTES) return true;
+    return this.#dear < dearAtOnce * (dear === 0 ? 2 : 1) && this.#inFlight.hasRoom(bytes * BYTES_TO_MAKE);
   }
 
-  /** Lets in one at a time: what it does without waiting comes after this, and the next one when it is done, or in the next turn. */
+  /** Lets in one at a time: what it does without waiting comes after this, and then the next one, while the turn has time. */
   #letIn(): void {
     const next = this.#next();
-    if (next && this.#turn.hasTime()) this.#start(next);
+    if (!next || !this.#turn.hasTime()) return;
+    next.start();
+    if (this.#isGoingOn) return;
+    this.#isGoingOn = true;
+    afterwards(() => {
+      this.#isGoingOn = false;
+      this.#letIn();
+    });
   }
 
-  #start(waiter: Waiter): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiter), 1)[0]?.start();
-  }
-
-  /** Of those who may run the one whose owner has the least running and was let in longest ago, and of these who came first. */
+  /** Of those who may run the one whose owner comes first, and of its work what has begun, then what came first. */
   #next(): Waiter | undefined {
     let next: Waiter | undefined;
-    let least: Share = { running: Number.POSITIVE_INFINITY, waiting: 0, last: this.#letInSoFar };
+    let least: Share | undefined;
     for (const waiter of this.#waiting) {
       const share = this.#shares.get(waiter.work.owner);
-      if (!share || !isBefore(share, least) || !this.#mayRun(waiter.bytes)) continue;
+      const isOfSame = share === least && waiter.hasBegun && !next?.hasBegun;
+      if (!share || !(isOfSame || isBefore(share, least)) || !this.#mayRun(waiter.work)) continue;
       next = waiter;
       least = share;
     }
     return next;
   }
 
-  /** Refuses who was not let in in time; but where there is a place, it is no reason that a turn was too short for all. */
+  /** Refuses who was not let in in time, by what there was time for since the last sweep: a turn may have been long. */
   #tidy(): void {
+    for (const waiter of [...this.#waiting]) if (this.#sweptAt - waiter.since > this.#patience(waiter)) waiter.refuse();
     this.#letIn();
-    const now = performance.now();
-    const { waitMs, standingWaitMs } = this.#limits;
-    const patience = now - this.#emptyAt > waitMs ? standingWaitMs : waitMs;
-    // They stand in the order in which they came.
-    const isFirstLate = () => this.#waiting[0] !== undefined && now - this.#waiting[0].since > patience;
-    for (let next = this.#next(); next && isFirstLate(); next = this.#next()) this.#start(next);
-    while (isFirstLate()) this.#waiting.shift()?.refuse();
+    this.#sweptAt = performance.now();
     if (this.#waiting.length > 0) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;
   }
 
-  #remember(name: string, bytes: number): void {
-    const known = this.#sizes.get(name) ?? 0;
-    this.#sizes.delete(name); // So that the first of the map is the one that was not seen for longest.
-    this.#sizes.set(name, Math.max(bytes, known * FADING));
-    if (this.#sizes.size > MOST_NAMES) this.#sizes.delete(this.#sizes.keys().next().value ?? '');
+  #patience({ work, hasBegun }: Waiter): number {
+    const { waitMs, standingWaitMs } = this.#limits;
+    const share = this.#shares.get(work.owner);
+    return share && !hasBegun && this.#isStanding(share) ? standingWaitMs : waitMs;
   }
-}
 
-function isBefore(share: Share, other: Share): boolean {
-  return share.running < other.running || (share.running === other.running && share.last < other.last);
+  #isStanding({ queuedAt }: Share): boolean {
+    return queuedAt !== undefined && performance.now() - queuedAt > this.#limits.waitMs;
+  }
 }

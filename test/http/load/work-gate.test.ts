@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
-import { DEFAULT_GATE_LIMITS, type GateLimits, type Work, WorkGate } from '../../../src/http/load/work-gate.ts';
+import type { Work } from '../../../src/http/load/work.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits, WorkGate } from '../../../src/http/load/work-gate.ts';
 
 const MB = 1024 * 1024;
 const PATIENT = { ...DEFAULT_GATE_LIMITS, waitMs: 60_000, standingWaitMs: 60_000 };
@@ -93,7 +94,7 @@ describe('the gate', () => {
   });
 
   it('refuses what waited too long, what comes when too many wait, and counts it', async () => {
-    const { gate } = gateOf({ atOnce: 2, waitMs: 30, standingWaitMs: 10 });
+    const { gate } = gateOf({ atOnce: 2, waitMs: 500, standingWaitMs: 10 });
     for (let each = 0; each < 2; each++) held(gate, CHEAP);
     const waiting = Array.from({ length: 1_010 }, () => held(gate, CHEAP));
     expect([gate.waiting, gate.refused]).toEqual([1_000, 10]);
@@ -149,6 +150,30 @@ describe('the gate', () => {
     expect(done.findIndex(({ owner }) => owner === 'modest')).toBeLessThan(5);
   });
 
+  it('counts the queue of each owner by itself: whose own never empties is refused soon, and nobody else for that', async () => {
+    const { gate } = gateOf({ atOnce: 2, waitMs: 1_000, standingWaitMs: 0 });
+    const running = [1, 2].map(() => held(gate, { owner: 'greedy', bytes: 1 }));
+    expect(String(await held(gate, { owner: 'greedy', bytes: 1 }).outcome)).toContain('NotNowError');
+    const modest = held(gate, { owner: 'modest', bytes: 1 });
+    // The queue was refused, not served: it goes on with the next one.
+    expect(String(await held(gate, { owner: 'greedy', bytes: 1 }).outcome)).toContain('NotNowError');
+    expect([gate.waiting, modest.started]).toEqual([1, false]);
+    for (const each of running) each.finish();
+    await expect.poll(() => modest.started).toBe(true);
+    modest.finish();
+    expect(await modest.outcome).toBe('done');
+  });
+
+  it('has a place for dear work of who has none running, beside that of others', async () => {
+    const { gate } = gateOf({ dearAtOnce: 2 });
+    const dear = (owner: string) => held(gate, { owner, bytes: 2 * MB });
+    const greedy = [1, 2, 3].map(() => dear('greedy'));
+    const modest = [1, 2].map(() => dear('modest'));
+    await expect.poll(() => greedy[1]?.started && modest[0]?.started).toBe(true);
+    expect([...greedy, ...modest].map(({ started }) => started)).toEqual([true, true, false, true, false]);
+    for (const each of [...greedy, ...modest]) each.finish();
+  });
+
   it('lets no newcomer pass who waits: a key that asks two things at a time has no less than those that ask one', async () => {
     const { gate } = gateOf({ atOnce: 2 });
     const done: Record<string, number> = {};
@@ -162,6 +187,58 @@ describe('the gate', () => {
     };
     await Promise.all(['two', 'two', 'a', 'b', 'c', 'd'].map(caller));
     expect(done['two']).toBeGreaterThanOrEqual(Math.min(...['a', 'b', 'c', 'd'].map((owner) => done[owner] ?? 0)));
+  });
+
+  it('goes on with what was found out before it finds out more for the same owner, and with nothing in vain', async () => {
+    const { gate } = gateOf({ atOnce: 4, dearAtOnce: 1 });
+    const order: string[] = [];
+    const finish: (() => void)[] = [];
+    const document = (owner: string, name: string, bytes: number) =>
+      gate.run({ owner, bytes: 1, isReading: true }, NEVER, async (place) => {
+        order.push(`read ${name}`);
+        await place.become(bytes);
+        order.push(`run ${name}`);
+        await new Promise<void>((resolve) => finish.push(resolve));
+      });
+    const all = ['a', 'b', 'c', 'd'].map((name) => document('greedy', name, 2 * MB));
+    all.push(document('modest', 'other', 1));
+    await expect.poll(() => order.includes('run other')).toBe(true);
+    // One dear thing at a time: of what else would be as dear, one has been read and waits.
+    expect(order.filter((each) => each.startsWith('read')).length).toBeLessThanOrEqual(3);
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await expect.poll(() => order.includes(`run ${name}`)).toBe(true);
+      for (const done of finish.splice(0)) done();
+    }
+    await Promise.all(all);
+    expect([gate.running, gate.waiting]).toEqual([0, 0]);
+  });
+
+  it('divides what a turn has among owners, and what an owner has among its operations', async () => {
+    const { gate } = gateOf();
+    const whole = gate.sliceMs('one');
+    const all = ['one', 'many', 'many', 'many', 'many'].map((owner) => held(gate, { owner, bytes: 1 }));
+    await settled();
+    expect([gate.sliceMs('one'), gate.sliceMs('many')]).toEqual([whole / 2, whole / 8]);
+    for (const each of all) each.finish();
+    await Promise.all(all.map(({ outcome }) => outcome));
+    expect(gate.sliceMs('many')).toBe(whole);
+  });
+
+  it('frees the place of what turned out to be too much, once', async () => {
+    const { gate, inFlight } = gateOf({ atOnce: 2, dearAtOnce: 1, waitMs: 0, standingWaitMs: 0 });
+    const dear = held(gate, { owner: 1, bytes: 2 * MB });
+    const leaving = new AbortController();
+    const become = (signal: AbortSignal) =>
+      gate.run({ owner: 1, bytes: 1, isReading: true }, signal, (place) => place.become(3 * MB));
+    await expect(become(NEVER)).rejects.toThrow('more to do');
+    const gone = expect(become(leaving.signal)).rejects.toBe('left');
+    await settled();
+    leaving.abort('left');
+    await gone;
+    expect([gate.running, inFlight.bytes]).toEqual([1, 4 * MB]);
+    dear.finish();
+    await dear.outcome;
+    expect([gate.running, inFlight.bytes]).toEqual([0, 0]);
   });
 
   it('rests while nothing that waits can be let in', async () => {

@@ -1,0 +1,37 @@
+/**
+ * Takes requests as they come while a turn of the event loop has time for them; what is left comes in the next turns, one of each
+ * owner after the other. Refusing takes time as well: of five hundred requests that come in one turn, somebody else's was last.
+ */
+import { afterwards, Turn } from './turn.ts';
+
+/** How long requests are taken in a turn, in milliseconds: what was let in has to go on beside them. */
+const TURN_MS = 5;
+
+export class Reception {
+  readonly #turn = new Turn(TURN_MS, () => this.#goOn());
+  /** In the order in which their owners are asked for the next. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  /** True when nobody waits and the turn has time: the request may be answered at once. */
+  isFree(): boolean {
+    return this.#waiting.size === 0 && this.#turn.hasTime();
+  }
+
+  /** Calls `answer`, which must not throw, when it is the turn of its owner. */
+  wait(owner: string, answer: () => void): void {
+    const before = this.#waiting.get(owner);
+    if (before) before.push(answer);
+    else this.#waiting.set(owner, [answer]);
+  }
+
+  #goOn(): void {
+    const [first] = this.#waiting;
+    if (!first || !this.#turn.hasTime()) return;
+    const [owner, answers] = first;
+    this.#waiting.delete(owner);
+    const answer = answers.shift();
+    if (answers.length > 0) this.#waiting.set(owner, answers);
+    answer?.();
+    afterwards(() => this.#goOn());
+  }
+}
