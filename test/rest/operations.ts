@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
   ['TimeZoneOfCity', '/v1/timezone/AD/07/1', ALL_PLANS, undefined, NONE, AT_MOST_A_DAY],
   ['FuzzySearch', '/v1/search/fuzzy?q=tokyo', PROFESSIONAL_AND_ABOVE, 'fuzzySearch', NONE, HOUR],
   ['SuggestPlaces', '/v1/places/suggest?q=tokio', ALL_PLANS, undefined, NONE, HOUR],
-  ['PlacesNear', '/v1/places/near?lat=35.69&lng=139.69', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
+  ['PlacesNear', '/v1/places/near?lat=35.69&lng=139.69', SUPPORTER_AND_ABOVE, 'geoSearch', DETAIL, DAY],
   ['LocatePoint', '/v1/places/locate?lat=42.5&lng=1.5', SUPPORTER_AND_ABOVE, 'geoSearch', NONE, DAY],
   ['CheckPlace', '/v1/check?country=JP&currency=USD', SUPPORTER_AND_ABOVE, 'consistency', NONE, /^no-store$/],
   ['AddressForm', '/v1/address-form/JP', ALL_PLANS, undefined, NONE, DAY],
