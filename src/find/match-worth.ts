@@ -1,6 +1,7 @@
 /** What a way to match is worth, before anything is known of the place. */
 import { FIRST_LANGUAGE } from './collect-names.ts';
 import { kindWeight } from './names.ts';
+import type { PlaceType } from './places.ts';
 
 /**
  * What a way to match is worth, in decimal logarithms of population: a whole name outweighs the beginning of a name of
@@ -12,7 +13,9 @@ export const WORTH = {
   word: -1.2,
   countryCode: 0.8,
   stateCode: 0,
-  cityCode: -0.4,
+  /** Two letters stand for a large city as often as for a country, three are its airport. */
+  cityInitials: -0.4,
+  cityCode: -1.2,
   /** Saint where St was typed, or the other way. */
   abbreviated: -0.4,
   /** Written with other accents or vowel signs than those that were typed; with some where none were. */
@@ -38,4 +41,9 @@ export function exactWorth(mask: number, length: number, isCountry: boolean): nu
   const kind = isCountry && mask >>> FIRST_LANGUAGE !== 0 ? Math.max(own, OF_COUNTRY) : own;
   const short = 0.5 * Math.max(0, 5 - length) + (own < OF_COUNTRY ? Math.max(0, 4 - length) : 0);
   return Math.max(WORTH.exactOther, WORTH.exact + kind) - short;
+}
+
+export function codeWorth(type: PlaceType, code: string): number {
+  if (type !== 'city') return type === 'country' ? WORTH.countryCode : WORTH.stateCode;
+  return code.length === 2 ? WORTH.cityInitials : WORTH.cityCode;
 }

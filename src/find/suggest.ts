@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { distanceKm } from './near.ts';
-import { exactWorth, lengthOf, WORTH } from './match-worth.ts';
+import { codeWorth, exactWorth, lengthOf, WORTH } from './match-worth.ts';
 import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
@@ -133,15 +133,18 @@ class Search {
     const isTyped = this.#folded.includes(` ${word} `);
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
       const mask = entryMasks[entry] ?? 0;
-      if (mask & CODE && isTyped) this.#offer(entry, 'code', bonus + this.#codeWorth(entry), context);
+      if (mask & CODE && isTyped) this.#offer(entry, 'code', bonus + codeWorth(this.#typeOf(entry), word), context);
       if (mask !== CODE)
         this.#offer(entry, 'exact', bonus + this.#exactWorth(entry, word) + this.#spelt(entry), context);
     }
   }
 
   #exactWorth(entry: number, word: string): number {
-    const isCountry = (this.#names.entryPlaces[entry] ?? 0) < this.#places.firstState;
-    return exactWorth(this.#names.entryMasks[entry] ?? 0, lengthOf(word), isCountry);
+    return exactWorth(this.#names.entryMasks[entry] ?? 0, lengthOf(word), this.#typeOf(entry) === 'country');
+  }
+
+  #typeOf(entry: number): PlaceType {
+    return this.#places.typeOf(this.#names.entryPlaces[entry] ?? 0);
   }
 
   #spelt(entry: number): number {
@@ -155,7 +158,8 @@ class Search {
   #prefixes({ from, to }: Range, context: Context | undefined, bonus: number): void {
     const { firstEntries, entryWeights, blockWeights } = this.#names;
     const end = firstEntries[to] ?? 0;
-    const slack = this.#query.near === undefined && this.#postcode === undefined ? 0 : NEAREST;
+    // A postcode decides between the heaviest only: to weigh it in would be a look at every place that begins so.
+    const slack = this.#query.near === undefined ? 0 : NEAREST;
     const top = new Heaviest(KEPT);
     let entry = firstEntries[from] ?? 0;
     while (entry < end) {
@@ -166,7 +170,7 @@ class Search {
       const weight = weightOf(entryWeights[entry] ?? 0);
       if (weight + slack > top.lightest && this.#accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
-        top.add(place, weight + this.#nearness(place) + this.#belonging(place));
+        top.add(place, weight + this.#nearness(place));
         this.#offer(entry, 'prefix', bonus, context);
       }
       entry += 1;
@@ -213,11 +217,6 @@ class Search {
     if (match === 'exact' && score >= SURE) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
-  }
-
-  #codeWorth(entry: number): number {
-    const type = this.#places.typeOf(this.#names.entryPlaces[entry] ?? 0);
-    return type === 'country' ? WORTH.countryCode : type === 'state' ? WORTH.stateCode : WORTH.cityCode;
   }
 
   #accepts(entry: number, context: Context | undefined): boolean {

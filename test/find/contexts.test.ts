@@ -66,6 +66,23 @@ describe('what says where a place lies', () => {
     expect(first(q)).toBe(expected);
   });
 
+  it('may be a postcode, by which not every place that begins so is weighed', () => {
+    const cities = Array.from({ length: 3_000 }, (_, at) =>
+      city(`S${at}`, at + 1, texas, { population: 3_000_000 - at }),
+    );
+    const many = { countries: rows.countries, states: [texas], cities };
+    const manySections = buildPlaces(many);
+    const manyPlaces = openPlaces(manySections);
+    let asked = 0;
+    const counting = () => {
+      asked += 1;
+      return 1;
+    };
+    const query = { q: 's 62704', limit: 8, postcodeFit: counting };
+    expect(suggest(manyPlaces, openNames(buildNames(many, manySections)), query)).toHaveLength(8);
+    expect(asked).toBeLessThan(1_000);
+  });
+
   it.each(['62704', '1', '6 2 7 0 4', '\u066112345', '1'.repeat(100), '1 '.repeat(50), '12a '.repeat(25)])(
     'is nothing in %j alone',
     (q) => {

@@ -190,6 +190,9 @@ describe('what is likelier to be meant', () => {
     expect(found(cities, 'LA')[0]).toBe(1);
     expect(found(cities, 'LA', joined)[0]).toBe(1);
     expect(found([town('La Arena', 3, 5_000)], 'LA')).toEqual([3]);
+    const alegre = { ...place, name: 'Porto Alegre', alternateNames: ['POA'], latitude: 31, longitude: -90 };
+    const poas = [town('Porto Alegre', 1, 1_400_000), town('Poá', 2, 120_000)];
+    expect(found(poas, 'Poa', new Map([[1, alegre]]))).toEqual([2, 1]);
   });
 
   it('is the country by its name in a language rather than a town that is called so', () => {
