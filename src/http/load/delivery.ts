@@ -1,5 +1,6 @@
 /** Sends large bodies piece by piece, counts them while they are on their way, and gives up readers that are too slow. */
 import type { ServerResponse } from 'node:http';
+import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 
 /** A body up to this size goes at once; it mostly fits what the system keeps for a socket. */
@@ -44,7 +45,9 @@ export class Delivery {
   /** Sends the body and ends the answer, whose head has been written. */
   end(outgoing: ServerResponse, body: Buffer | undefined): void {
     if (!body || body.length <= PIECE_BYTES) {
-      outgoing.end(body);
+      // As a text it leaves with its head; to copy a large one costs more than a second piece.
+      if (body && body.length <= TEXT_BYTES) outgoing.end(body.toString('latin1'), 'latin1');
+      else outgoing.end(body);
       return;
     }
     const sending: Sending = { outgoing, since: performance.now(), sent: 0 };

@@ -1,5 +1,6 @@
-import { createServer, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, IncomingMessage, request, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from '../../../src/http/load/delivery.ts';
@@ -50,6 +51,27 @@ function drip(port: number): { rest(): Promise<number> } {
       }),
   };
 }
+
+it.each([1, 900, 16 * 1024, 16 * 1024 + 1])(
+  'a body of %d bytes arrives as it is, a short one with its head in one piece',
+  (length) => {
+    const pieces: Buffer[] = [];
+    const socket = new Duplex({
+      write: (piece: Buffer, _encoding, done) => {
+        pieces.push(piece);
+        done();
+      },
+    }) as Socket; // All that an answer needs of one.
+    const outgoing = new ServerResponse(new IncomingMessage(socket));
+    outgoing.assignSocket(socket);
+    const body = Buffer.from(Array.from({ length }, (_, at) => at % 256));
+    outgoing.writeHead(200, { 'Content-Length': String(length) });
+    new Delivery(new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY })).end(outgoing, body);
+    const sent = Buffer.concat(pieces);
+    expect(sent.subarray(sent.indexOf('\r\n\r\n') + 4).equals(body)).toBe(true);
+    expect(pieces).toHaveLength(length > 16 * 1024 ? 2 : 1);
+  },
+);
 
 it('a body arrives whole, and is counted until it has left', async () => {
   await using server = await delivering(BODY, DEFAULT_DELIVERY_LIMITS, 100 * MB);
