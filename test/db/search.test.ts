@@ -6,6 +6,7 @@ import { type Search, type SearchTable, searchRows } from '../../src/db/search.q
 import { assertTrigramLocale } from '../../src/db/trigram-locale.ts';
 import { NO_FULL_DATA } from '../environment.ts';
 import { FULL_HOME_MS, fullHome } from '../full-home.ts';
+import { scoresOf } from './every-row-scored.ts';
 import {
   createPostgresql,
   fullScan,
@@ -22,7 +23,7 @@ import {
 const OPEN_MS = 120_000;
 const COMPARE_MS = 600_000;
 const postgresql = await isPostgresqlThere();
-/** PostgreSQL's first: it scores for both, and other files wait for its full data only. There is one import at a time. */
+/** PostgreSQL's first: other files wait for its full data only. There is one import at a time. */
 const homes: Home[] = postgresql ? ['postgresql', 'embedded'] : ['embedded'];
 const fullData = inject('fullHomeUrl') !== undefined;
 
@@ -45,36 +46,24 @@ function inSinglePrecision<Match extends { readonly matchScore: number }>(match:
   return { ...match, matchScore: Math.fround(match.matchScore) };
 }
 
-/** The first of the searches are compared with scoring every row, which takes long; the others among themselves. */
-const SCORED = 120;
+/** So many searches, one of each kind, are scored by a scan of the table besides: the others by the trigrams of its texts. */
+const SCANNED = 10;
 
-/** One search of each kind is scored by the second home all the same. */
-const SCORED_THERE_TOO = 10;
-/** What scoring every row found, by search. */
-type Scored = Map<string, Awaited<ReturnType<typeof fullScan>>>;
-
-/**
- * @param scored what the first home's scoring found, which the second one has to find: scoring takes the embedded database four
- * times as long
- */
-async function expectSameAsFullScan(
+async function expectSameAsEveryRowScored(
   home: SearchHome,
   table: SearchTable,
   searches: readonly Search[],
-  scored: Scored,
+  scanned = SCANNED,
 ): Promise<void> {
+  const scored = await scoresOf(home, table);
   let rows = 0;
   for (const [at, search] of searches.entries()) {
     const which = `${table} ${JSON.stringify(search)}`;
     const matches = await found(home, table, search);
-    if (at < SCORED) {
-      const known = scored.get(which);
-      const wanted = known && at >= SCORED_THERE_TOO ? known : await fullScan(home, table, search);
-      if (known) expect(wanted, which).toEqual(known);
-      scored.set(which, wanted);
-      expect(matches, which).toEqual(wanted);
-    }
-    expect(fromIndex(home, table, search), which).toEqual(matches.map(inSinglePrecision));
+    if (at < scanned) expect(matches, which).toEqual(await fullScan(home, table, search));
+    const wanted = await scored(search);
+    expect(matches.map(inSinglePrecision), which).toEqual(wanted);
+    expect(fromIndex(home, table, search), which).toEqual(wanted);
     rows += matches.length;
   }
   // Were the generator to produce only searches without results, all of the above would prove nothing.
@@ -91,7 +80,6 @@ async function scans(em: EntityManager, schema: string): Promise<Map<string, str
   return new Map(rows.map(({ what, count }) => [what, count]));
 }
 
-const scoredMadeUp: Scored = new Map();
 describe.each(homes)('search of made-up places, %s', (name) => {
   const rows: NamedRows = smallData();
   let home: SearchHome;
@@ -107,7 +95,7 @@ describe.each(homes)('search of made-up places, %s', (name) => {
   ] as const)(
     'finds the $table that scoring every row finds, in the same order',
     async ({ table, byCountry }) => {
-      await expectSameAsFullScan(home, table, makeSearches(rows[table], 170, 5, byCountry), scoredMadeUp);
+      await expectSameAsEveryRowScored(home, table, makeSearches(rows[table], 170, 5, byCountry));
     },
     COMPARE_MS,
   );
@@ -117,7 +105,7 @@ describe.each(homes)('search of made-up places, %s', (name) => {
     const searches = ['San Antonio', 'Antonio', 'ab'].flatMap((q) =>
       [0.1, 0.3].flatMap((threshold) => limits.map((limit) => ({ q, limit, threshold }))),
     );
-    await expectSameAsFullScan(home, 'cities', searches, scoredMadeUp);
+    await expectSameAsEveryRowScored(home, 'cities', searches);
   });
 
   it('leaves nothing of a search in the memory that the next one counts in', () => {
@@ -216,7 +204,6 @@ it.skipIf(!postgresql)(
 );
 
 const why = fullData ? '' : ` (skipped: ${NO_FULL_DATA})`;
-const scoredFull: Scored = new Map();
 describe.skipIf(!fullData).each(homes)(`search of the full data, %s${why}`, (name) => {
   let rows: NamedRows;
   let home: SearchHome;
@@ -235,7 +222,7 @@ describe.skipIf(!fullData).each(homes)(`search of the full data, %s${why}`, (nam
     'finds the $table that scoring every row finds, in the same order',
     async ({ table, count, byCountry }) => {
       const searches = makeSearches(rows[table], count, 20_261_121, byCountry);
-      await expectSameAsFullScan(home, table, searches.slice(0, count / share), scoredFull);
+      await expectSameAsEveryRowScored(home, table, searches.slice(0, count / share), SCANNED / share);
     },
     COMPARE_MS,
   );
