@@ -15,9 +15,11 @@ import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
+import { keyGuessing } from './rows/35-key-guessing.ts';
 import { keyTiming } from './rows/36-key-timing.ts';
 import { unkeyedInput } from './rows/46-unkeyed-input.ts';
 import { randomKeys } from './rows/47-random-keys.ts';
+import { memory } from './rows/54-memory.ts';
 import { descriptors } from './rows/55-descriptors.ts';
 
 /** The rows that break something real under load. */
@@ -38,9 +40,11 @@ export const ROWS: readonly Row[] = [
   slowReaders,
   badInput,
   slowPatterns,
+  keyGuessing,
   keyTiming,
   unkeyedInput,
   randomKeys,
+  memory,
   descriptors,
 ];
 
@@ -69,7 +73,6 @@ export const TESTED: readonly { readonly number: number; readonly title: string;
     { number: 31, title: 'names of prototypes', tests: ['rest/hostile.test.ts', 'graphql/hostile.test.ts'] },
     { number: 32, title: 'SQL, LIKE and regex characters', tests: ['rest/hostile.test.ts'] },
     { number: 33, title: 'numbers that are none', tests: ['rest/hostile.test.ts'] },
-    { number: 35, title: 'keys are guessed', tests: ['auth/guess-throttle.test.ts'] },
     { number: 37, title: 'keys in logs', tests: ['auth/keys-in-logs.test.ts'] },
     { number: 38, title: 'a key is revoked or changes its plan', tests: ['auth/caller-directory.test.ts'] },
     { number: 39, title: 'GraphQL bombs', tests: ['graphql/hostile.test.ts', 'graphql/audits.test.ts'] },

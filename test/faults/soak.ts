@@ -53,7 +53,7 @@ export async function soak(size: Size, ms: number): Promise<string> {
 }
 
 /** Least squares: megabytes for 100,000 requests. */
-function slopeOf(samples: readonly Sample[]): number {
+export function slopeOf(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     samples.reduce((all, sample) => all + of(sample), 0) / samples.length;
   const [requests, mb] = [mean((sample) => sample.requests), mean((sample) => sample.mb)];
