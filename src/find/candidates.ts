@@ -39,7 +39,7 @@ const LONGEST = 100;
 const TYPE_WORDS: ReadonlySet<string> = new Set(
   (
     'the of de du da do di la le del der des city town village municipality commune metropolitan greater capital state ' +
-    'province region prefecture county district department governorate oblast territory island republic federal ' +
+    'province region prefecture county district department governorate oblast territory island islands republic federal ' +
     'kingdom voivodeship canton autonomous community stadt ville ciudad provincia estado departamento provincie'
   ).split(' '),
 );
@@ -99,9 +99,13 @@ export class Candidates {
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
-    for (const [index, edits] of textsWithTypos(this.#names, folded)) {
+    // Of a word that says what is meant nothing is a typo.
+    const typos = bare.length === 0 ? [] : textsWithTypos(this.#names, folded);
+    for (const [index, edits] of typos) {
       const { units, textStarts } = this.#names;
       const first = units[textStarts[index] ?? 0] === folded.charCodeAt(0) ? 0 : FIRST_LETTER;
+      // "Amérique" is not Mexique.
+      if (edits > 1 && first > 0) continue;
       this.#add(found, type, index, fuzzy(1 - (EDIT * edits) / folded.length - first));
     }
     return found.candidates();
