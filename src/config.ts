@@ -210,7 +210,12 @@ function faultOf({ text, origin }: Given, error: z.ZodError, secret: boolean): s
   if (secret) return `${origin} ${reason}`;
   // A rule that quotes what is wrong itself needs no second quotation.
   if (issue?.code === 'custom' && issue.params?.['quotes'] === true) return `${origin}: ${reason}`;
-  return `${origin} ${reason}, not ${JSON.stringify(shortened(text))}`;
+  return hasPassword(text) ? `${origin} ${reason}` : `${origin} ${reason}, not ${JSON.stringify(shortened(text))}`;
+}
+
+/** True for what may be an address with a user and a password, also where it is none. */
+function hasPassword(text: string): boolean {
+  return text.includes('://') && text.includes('@');
 }
 
 function shortened(text: string): string {

@@ -186,7 +186,17 @@ describe('a fault', () => {
     const secret = 'https://user:hush@collector.example.com';
     for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'PUBLIC_URL', 'UPGRADE_URL']) {
       expect(faultsOf(() => config({ [name]: secret }))).toEqual([`${name}: must be a URL without user and password`]);
+      // Nor where it is no address.
+      const faults = faultsOf(() => config({ [name]: `${secret}:99999` }));
+      expect(faults).toEqual([`${name} must be an http:// or https:// URL`]);
     }
+  });
+
+  it('does not repeat a file that was named by mistake', () => {
+    const folder = folderWith({ passwords: 'root:hush' });
+    expect(faultsOf(() => config({ QUOTAS_FILE: 'passwords' }, { folder })).join()).toMatch(
+      /^QUOTAS_FILE.* must be a JSON object such as (?!.*hush)/,
+    );
   });
 
   it('refuses headers for a collector that are none, and says how they are written', () => {

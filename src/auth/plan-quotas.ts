@@ -84,7 +84,9 @@ function parseObject(text: string, example: string): Readonly<Record<string, unk
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new PlanTableError([`is not JSON: ${error instanceof Error ? error.message : String(error)}`]);
+    // The message quotes the text, which may be that of a file that was named by mistake.
+    const isMeant = text.trimStart().startsWith('{') && error instanceof Error;
+    throw new PlanTableError([isMeant ? `is not JSON: ${error.message}` : `must be a JSON object such as ${example}`]);
   }
   if (!isObject(value)) throw new PlanTableError([`must be a JSON object such as ${example}`]);
   return value;
