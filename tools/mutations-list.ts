@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a queue that never empties is not made longer',
     file: 'src/http/load/work-gate.ts',
-    from: ' || this.isInVain(owner)) return',
+    from: ' || this.isInVain(work.owner)) return',
     to: ') return',
     test: 'http/load/work-gate.test.ts',
   },
