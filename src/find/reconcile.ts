@@ -69,6 +69,8 @@ type PostcodeFit = (postcode: string, place: number) => number;
 
 interface Ranked extends Candidate {
   readonly rank: number;
+  /** The rank without what the place's importance adds to it. */
+  readonly evidence: number;
 }
 
 /** What a text may mean: where the levels above it say, and elsewhere; each best first. */
@@ -134,7 +136,8 @@ export class Reconciler {
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
-      return { place, fit: 'alias', quality: part.quality * OF_A_PART, isCode: false, rank: this.#rank(part, row) };
+      const { rank, evidence } = this.#ranked(part, row, 0);
+      return { place, fit: 'alias', quality: part.quality * OF_A_PART, isCode: false, rank, evidence };
     });
     return { type: 'country', text, here: here.sort(byRank), elsewhere: [] };
   }
@@ -149,9 +152,7 @@ export class Reconciler {
     const text = row[type];
     if (text === undefined) return { type, text, here: [], elsewhere: [] };
     const ranked = (candidates: readonly Candidate[]): Ranked[] =>
-      candidates
-        .map((each) => ({ ...each, rank: this.#rank(each, row) + (isNear(each.place) ? NEAR_BY : 0) }))
-        .sort(byRank);
+      candidates.map((each) => this.#ranked(each, row, isNear(each.place) ? NEAR_BY : 0)).sort(byRank);
     const named = ranked(this.#candidates.named(type, text));
     const here = named.filter(({ place }) => isHere(place));
     const elsewhere = named.filter(({ place, isCode }) => !isCode && !isHere(place));
@@ -165,11 +166,13 @@ export class Reconciler {
     };
   }
 
-  #rank({ place, quality }: Candidate, { point, postcode }: ReconcileRow): number {
+  #ranked(candidate: Candidate, { point, postcode }: ReconcileRow, more: number): Ranked {
+    const { place, quality } = candidate;
     const km = point === undefined ? undefined : this.#km(place, point);
     const nearness = km === undefined ? 0 : (NEAREST * NEAR_KM) / (NEAR_KM + km);
     const belonging = postcode === undefined ? 0 : POSTCODE * this.#postcodeFit(postcode, place);
-    return quality + IMPORTANCE * (this.#names.importances[place] ?? 0) + nearness + belonging;
+    const evidence = quality + nearness + belonging + more;
+    return { ...candidate, rank: evidence + IMPORTANCE * (this.#names.importances[place] ?? 0), evidence };
   }
 
   #km(place: number, { latitude, longitude }: NonNullable<ReconcileRow['point']>): number | undefined {
@@ -267,11 +270,15 @@ function among({ here }: Found, above: Uint32Array): (place: number) => boolean 
   return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
 }
 
-/** Those that the best can't be told from. How large a country is says little of which one another name of several means. */
+/**
+ * Those that the best can't be told from. How large a country is says little of which one another name of several means, and
+ * how large a state is nothing.
+ */
 function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
   const [best] = here;
   if (best === undefined) return [];
   if (type === 'country' && isSharedName(text)) return here;
+  if (type === 'state') return here.filter(({ evidence }) => evidence > best.evidence - ALIKE);
   return here.filter(
     ({ rank, fit }) => rank > best.rank - ALIKE || (type === 'country' && fit === 'alias' && best.fit === 'alias'),
   );

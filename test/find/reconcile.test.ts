@@ -21,6 +21,8 @@ const england = state('England', 7, 'GB', { iso2: 'ENG', iso31662: 'GB-ENG' });
 const zagreb = state('Zagreb County', 8, 'HR', { iso2: '01', iso31662: 'HR-01' });
 const seoul = state('Seoul', 9, 'KR');
 const taiwan = state('Taiwan', 10, 'CN', { native: '台湾' });
+const limburg = state('Limburg', 11, 'DE', { population: 4_000_000 });
+const otherLimburg = state('Limburg', 12, 'FR', { population: 20_000 });
 const rows = {
   countries: [
     country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),
@@ -38,7 +40,20 @@ const rows = {
     country('IS', 14, { name: 'Iceland', native: 'Ísland' }),
     country('CN', 12, { name: 'China', native: '中国' }),
   ],
-  states: [texas, illinois, missouri, ileDeFrance, hauts, bavaria, england, zagreb, seoul, taiwan],
+  states: [
+    texas,
+    illinois,
+    missouri,
+    ileDeFrance,
+    hauts,
+    bavaria,
+    england,
+    zagreb,
+    seoul,
+    taiwan,
+    limburg,
+    otherLimburg,
+  ],
   cities: [
     city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
     city('Paris', 2, texas, at(33.66, -95.56, 24_000)),
@@ -118,6 +133,15 @@ describe('reconciling a row', () => {
     });
     expect(reconciled({ country: 'Congo' })).toMatchObject({ country: [6, 'ambiguous'], alternatives: [7] });
     expect(reconciled({ country: 'Korea' })).toMatchObject({ country: [8, 'ambiguous'], alternatives: [9] });
+  });
+
+  it('can tell states of one name by what else the row says, not by their size', () => {
+    expect(reconciled({ state: 'Limburg' })).toMatchObject({
+      country: [],
+      state: [11, 'ambiguous'],
+      alternatives: [12],
+    });
+    expect(reconciled({ state: 'Limburg', country: 'FR' })).toMatchObject({ state: [12, 'exact'] });
   });
 
   it('says where a place is that is not where the row says', () => {
