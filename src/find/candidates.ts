@@ -1,8 +1,9 @@
 /** Which places of a type a cell of a table may mean, and how well what stands in it fits each. */
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
+import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
 import type { Names } from './names.ts';
-import type { Places, PlaceType } from './places.ts';
+import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
 
@@ -81,26 +82,58 @@ export class Candidates {
       if (index === undefined) continue;
       // "Saint" is no code of São Tomé.
       const isTyped = (entry: number): boolean => spelling === folded || this.#names.entryMasks[entry] !== CODE;
-      this.#add(found, type, index, (entry) => (isTyped(entry) ? this.#fitOf(type, entry, text) : undefined));
+      const isMeant = this.#meaning(type, index, text);
+      this.#add(found, type, index, (entry) =>
+        isTyped(entry) && isMeant(entry) ? this.#fitOf(type, entry, text) : undefined,
+      );
     }
     return found.candidates();
+  }
+
+  /**
+   * Which entries of a text may be meant by it. A word that fills a cell is a place's own name or nothing, and many a small town
+   * has, among its names in other languages, the name of a country that it is no part of: Franciou is "France" to machines.
+   */
+  #meaning(type: PlaceType, index: number, text: string): (entry: number) => boolean {
+    const { entryMasks, entryPlaces } = this.#names;
+    const isOwn = (entry: number): boolean => ((entryMasks[entry] ?? 0) & NAME) !== 0;
+    if (type !== 'country' && isFiller(text)) return (entry) => isOwn(entry) && this.#names.shown(entry) === text;
+    const called = type === 'city' ? this.#countriesCalled(index) : [];
+    if (called.length === 0) return () => true;
+    const { countries } = this.#places;
+    return (entry) => isOwn(entry) || called.includes(countries[entryPlaces[entry] ?? 0] ?? NO_PLACE);
+  }
+
+  #countriesCalled(index: number): number[] {
+    const { firstEntries, entryPlaces, entryMasks } = this.#names;
+    const called: number[] = [];
+    for (let entry = firstEntries[index] ?? 0; entry < (firstEntries[index + 1] ?? 0); entry += 1) {
+      const place = entryPlaces[entry] ?? 0;
+      if (entryMasks[entry] !== CODE && this.#places.typeOf(place) === 'country') called.push(place);
+    }
+    return called;
   }
 
   #nearly(type: PlaceType, text: string): readonly Candidate[] {
     const folded = abbreviated(fold(text.slice(0, LONGEST)));
     const found = new Found();
-    if (folded === '') return [];
+    if (folded === '' || (type !== 'country' && isFiller(text))) return [];
     const fuzzy = (quality: number) => (entry: number) =>
       this.#names.entryMasks[entry] === CODE ? undefined : { fit: 'fuzzy' as const, quality };
     const bare = folded.split(' ').filter((word) => !TYPE_WORDS.has(word));
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
-    if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
+    if (without !== undefined) {
+      const isMeant = this.#meaning(type, without, text);
+      this.#add(found, type, without, (entry) => (isMeant(entry) ? fuzzy(WITHOUT_TYPE)(entry) : undefined));
+    }
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
-    // Of a word that says what is meant nothing is a typo.
-    const typos = bare.length === 0 ? [] : textsWithTypos(this.#names, folded);
+    // Of a word that says what is meant nothing is a typo, of a country's name no city.
+    const own = type === 'city' ? findText(this.#names, folded) : undefined;
+    const isCountry = own !== undefined && this.#countriesCalled(own).length > 0;
+    const typos = bare.length === 0 || isCountry ? [] : textsWithTypos(this.#names, folded);
     for (const [index, edits] of typos) {
       const { units, textStarts } = this.#names;
       const first = units[textStarts[index] ?? 0] === folded.charCodeAt(0) ? 0 : FIRST_LETTER;

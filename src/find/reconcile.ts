@@ -1,6 +1,7 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
 import { type Candidate, Candidates, type Fit } from './candidates.ts';
 import { isSharedName } from './country-names.ts';
+import { isFiller } from './fillers.ts';
 import type { Names } from './names.ts';
 import { isNation } from './nations.ts';
 import { distanceKm } from './near.ts';
@@ -61,8 +62,8 @@ const ALIKE = 0.03;
 /** What is left of a score when something contradicts. */
 const CONTRADICTED = 0.5;
 const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
-/** Behind these a cell goes on with where the place lies, or with its other name. */
-const PART = /[,;(/]/;
+/** Behind these a cell goes on with where the place lies, or with its other name: behind a slash nobody writes codes. */
+const PART = /([,;(/])/;
 
 /** From 0 to 1: how well a postcode fits a place, by its number. */
 type PostcodeFit = (postcode: string, place: number) => number;
@@ -116,12 +117,17 @@ export class Reconciler {
   /** "Paris, TX" is a city and a state where nothing is called so as a whole. */
   #apart(row: ReconcileRow): ReconcileRow {
     const { city } = row;
-    if (city === undefined || !PART.test(city) || this.#candidates.named('city', city).length > 0) return row;
-    const [head = '', ...parts] = city.split(PART).map((part) => part.replace(')', '').trim());
+    if (city === undefined || !PART.test(city) || isFiller(city)) return row;
+    if (this.#candidates.named('city', city).length > 0) return row;
+    const [head = '', ...rest] = city.split(PART).map((part) => part.replace(')', '').trim());
     let { state, country } = row;
-    for (const part of parts.slice(0, 3)) {
-      if (state === undefined && this.#candidates.named('state', part).length > 0) state = part;
-      else if (country === undefined && this.#candidates.named('country', part).length > 0) country = part;
+    // Separators stand at even places, what is behind them at odd ones.
+    for (let at = 0; at < Math.min(rest.length, 6); at += 2) {
+      const [separator, part = ''] = rest.slice(at, at + 2);
+      const isCalled = (type: PlaceType): boolean =>
+        this.#candidates.named(type, part).some(({ isCode }) => separator !== '/' || !isCode);
+      if (state === undefined && isCalled('state')) state = part;
+      else if (country === undefined && isCalled('country')) country = part;
     }
     return { ...row, city: head, state, country };
   }

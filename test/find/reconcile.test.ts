@@ -23,6 +23,8 @@ const seoul = state('Seoul', 9, 'KR');
 const taiwan = state('Taiwan', 10, 'CN', { native: '台湾' });
 const limburg = state('Limburg', 11, 'DE', { population: 4_000_000 });
 const otherLimburg = state('Limburg', 12, 'FR', { population: 20_000 });
+const mexico = state('Ciudad de México', 13, 'MX');
+const trest = state('Trest', 14, 'DE');
 const rows = {
   countries: [
     country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),
@@ -53,6 +55,8 @@ const rows = {
     taiwan,
     limburg,
     otherLimburg,
+    mexico,
+    trest,
   ],
   cities: [
     city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
@@ -63,6 +67,13 @@ const rows = {
     city('Houston', 6, texas, at(29.76, -95.37, 2_300_000)),
     city('Leeds', 7, england, at(53.8, -1.55, 500_000)),
     city('Seoul', 9, seoul, at(37.57, 126.98, 10_000_000)),
+    city('None', 10, illinois, at(40, -89, 8_000)),
+    city('Annan', 11, england, { ...at(54.98, -3.26, 9_000), native: 'Other' }),
+    city('Witney', 12, england, { ...at(51.78, -1.48, 28_000), ...translated({ fr: 'Test' }) }),
+    city('Franciou', 13, texas, { ...at(33, -96, 500), native: 'France' }),
+    city('Mexico City', 14, mexico, { ...at(19.43, -99.13, 9_000_000), native: 'Mexico' }),
+    city('Mexica', 15, illinois, at(40, -90, 900)),
+    city('Nubl', 16, bavaria, at(48, 11, 900)),
     city('Velika Gorica', 8, zagreb, at(45.71, 16.07, 60_000)),
   ],
 };
@@ -133,6 +144,24 @@ describe('reconciling a row', () => {
     });
     expect(reconciled({ country: 'Congo' })).toMatchObject({ country: [6, 'ambiguous'], alternatives: [7] });
     expect(reconciled({ country: 'Korea' })).toMatchObject({ country: [8, 'ambiguous'], alternatives: [9] });
+  });
+
+  it.each(['Other', 'other', 'Test', 'N/A', 'n/a', 'null', 'none', 'NONE', 'France', 'Frankreich', '-', '?'])(
+    'finds no city in %j, which another language may call a small one',
+    (city) => {
+      expect(reconciled({ city })).toEqual({ country: [], state: [], city: ['none'], alternatives: [] });
+    },
+  );
+
+  it('finds a city whose own name fills cells elsewhere, and the one that is called as its country', () => {
+    expect(reconciled({ city: 'None' }).city).toEqual([10, 'exact']);
+    expect(reconciled({ city: 'Mexico' })).toMatchObject({ city: [14, 'exact'], alternatives: [] });
+    expect(reconciled({ state: 'Test' }).state).toEqual(['none']);
+  });
+
+  it('takes no code behind a slash for where a city lies', () => {
+    expect(reconciled({ city: 'Leeds/TX' })).toMatchObject({ state: [7], city: [7, 'exact'] });
+    expect(reconciled({ city: 'Paris/Texas' })).toMatchObject({ state: [1, 'exact'], city: [2, 'exact'] });
   });
 
   it('can tell states of one name by what else the row says, not by their size', () => {

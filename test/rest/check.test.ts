@@ -30,6 +30,7 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=JP&lat=35.6&lng=139.9'],
   ['country=JP&lat=0&lng=-30', ['POINT_OUTSIDE_COUNTRY', 'lat lng country']],
   ['country=JP&state=Nowhere%20At%20All', ['UNKNOWN_VALUE', 'state']],
+  ['state=unknown&city=null&country=JP', ['UNKNOWN_VALUE', 'state'], ['UNKNOWN_VALUE', 'city']],
   ['country=Jepan&currency=JPY', ['UNKNOWN_VALUE', 'country', 'Japan']],
   ['country=Saint&currency=STN', ['UNKNOWN_VALUE', 'country']],
   ['country=Texas&currency=USD', ['UNKNOWN_VALUE', 'country', 'United States']],
