@@ -1289,6 +1289,43 @@ export interface components {
             distance_km: number;
         };
         /** @description A place with its distance from a point. */
+        CityNearFields: {
+            /** @description City id. */
+            id: number;
+            /** @description English name. */
+            name?: string;
+            /** @description Id of the state. From the Supporter plan. */
+            state_id?: number | null;
+            /** @description Code of the state without the country prefix. From the Supporter plan. */
+            state_code?: string | null;
+            /** @description Id of the country. From the Supporter plan. */
+            country_id?: number | null;
+            /** @description ISO 3166-1 alpha-2 code of the country. From the Supporter plan. */
+            country_code?: string | null;
+            /** @description Latitude in degrees, exact decimal text. From the Supporter plan. */
+            latitude?: string | null;
+            /** @description Longitude in degrees, exact decimal text. From the Supporter plan. */
+            longitude?: string | null;
+            /** @description IANA time zone. From the Supporter plan. */
+            timezone?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Kind of place, for example `adm2`. From the Supporter plan. */
+            type?: string | null;
+            /** @description Level of the place. From the Supporter plan. */
+            level?: number | null;
+            /** @description Id of the city that this one is part of. From the Supporter plan. */
+            parent_id?: number | null;
+            /** @description Name in the native language. From the Supporter plan. */
+            native?: string | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description A place with its distance from a point. */
         StateNear: {
             /** @description State id. */
             id: number;
@@ -1306,6 +1343,45 @@ export interface components {
             longitude: string | null;
             /** @description IANA time zone. */
             timezone: string | null;
+            /** @description FIPS 10-4 code. From the Supporter plan. */
+            fips_code?: string | null;
+            /** @description Full ISO 3166-2 code: country code, hyphen, subdivision code. From the Supporter plan. */
+            iso3166_2?: string | null;
+            /** @description Kind of division, for example `province`. From the Supporter plan. */
+            type?: string | null;
+            /** @description Level of the division. From the Supporter plan. */
+            level?: number | null;
+            /** @description Id of the state that this one is part of. From the Supporter plan. */
+            parent_id?: number | null;
+            /** @description Name in the native language. From the Supporter plan. */
+            native?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description A place with its distance from a point. */
+        StateNearFields: {
+            /** @description State id. */
+            id: number;
+            /** @description English name. */
+            name?: string;
+            /** @description Id of the country. */
+            country_id?: number;
+            /** @description ISO 3166-1 alpha-2 code of the country. */
+            country_code?: string;
+            /** @description State code without the country prefix. */
+            iso2?: string | null;
+            /** @description Latitude of the approximate centre in degrees, exact decimal text. */
+            latitude?: string | null;
+            /** @description Longitude of the approximate centre in degrees, exact decimal text. */
+            longitude?: string | null;
+            /** @description IANA time zone. */
+            timezone?: string | null;
             /** @description FIPS 10-4 code. From the Supporter plan. */
             fips_code?: string | null;
             /** @description Full ISO 3166-2 code: country code, hyphen, subdivision code. From the Supporter plan. */
@@ -1361,6 +1437,69 @@ export interface components {
             subregion_id: number | null;
             /** @description Time zones as JSON text: an array of `{zoneName, gmtOffset, gmtOffsetName, abbreviation, tzName}`. */
             timezones: string | null;
+            /** @description ISO 3166-1 numeric code, three digits. From the Supporter plan. */
+            numeric_code?: string | null;
+            /** @description Name of the currency. From the Supporter plan. */
+            currency_name?: string | null;
+            /** @description Symbol of the currency. From the Supporter plan. */
+            currency_symbol?: string | null;
+            /** @description Internet top-level domain. From the Supporter plan. */
+            tld?: string | null;
+            /** @description Demonym. From the Supporter plan. */
+            nationality?: string | null;
+            /** @description Inhabitants. From the Supporter plan. */
+            population?: number | null;
+            /** @description Nominal GDP in USD. From the Supporter plan. */
+            gdp?: number | null;
+            /** @description Area in square kilometres. From the Supporter plan. */
+            area_sq_km?: number | null;
+            /** @description Postal code template: `#` stands for a digit, `@` for a letter. From the Supporter plan. */
+            postal_code_format?: string | null;
+            /** @description Regular expression that a postal code matches. The service never runs it. From the Supporter plan. */
+            postal_code_regex?: string | null;
+            /** @description Code points of the flag emoji. From the Supporter plan. */
+            emojiU?: string | null;
+            /** @description Translated names as JSON text: an object keyed by language code. From the Professional plan. */
+            translations?: string | null;
+            /** @description Wikidata item. From the Professional plan. */
+            wikiDataId?: string | null;
+            /** @description Great-circle distance in kilometres (haversine), 3 decimals. */
+            distance_km: number;
+        };
+        /** @description A place with its distance from a point. */
+        CountryNearFields: {
+            /** @description Country id. */
+            id: number;
+            /** @description English name. */
+            name?: string;
+            /** @description ISO 3166-1 alpha-2 code. */
+            iso2?: string;
+            /** @description ISO 3166-1 alpha-3 code. */
+            iso3?: string;
+            /** @description Dial code digits as the source writes them. */
+            phonecode?: string | null;
+            /** @description Name of the capital. */
+            capital?: string | null;
+            /** @description ISO 4217 code of the official currency. */
+            currency?: string | null;
+            /** @description Name in the native language. */
+            native?: string | null;
+            /** @description Flag emoji. */
+            emoji?: string | null;
+            /** @description Latitude in degrees, exact decimal text. */
+            latitude?: string | null;
+            /** @description Longitude in degrees, exact decimal text. */
+            longitude?: string | null;
+            /** @description Name of the region. */
+            region?: string | null;
+            /** @description Id of the region. */
+            region_id?: number | null;
+            /** @description Name of the subregion. */
+            subregion?: string | null;
+            /** @description Id of the subregion. */
+            subregion_id?: number | null;
+            /** @description Time zones as JSON text: an array of `{zoneName, gmtOffset, gmtOffsetName, abbreviation, tzName}`. */
+            timezones?: string | null;
             /** @description ISO 3166-1 numeric code, three digits. From the Supporter plan. */
             numeric_code?: string | null;
             /** @description Name of the currency. From the Supporter plan. */
@@ -5426,7 +5565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": (components["schemas"]["CityNear"] | components["schemas"]["StateNear"] | components["schemas"]["CountryNear"])[];
+                    "application/json": (components["schemas"]["CityNear"] | components["schemas"]["CityNearFields"] | components["schemas"]["StateNear"] | components["schemas"]["StateNearFields"] | components["schemas"]["CountryNear"] | components["schemas"]["CountryNearFields"])[];
                 };
             };
             /** @description Nothing changed since the entity tag. */

@@ -50,7 +50,10 @@ export function openApiDocument({
     const operation = operations.get(route.operationId);
     if (!operation) throw new Error(`no operation ${route.operationId}`);
     const answer = answerSchema(route, operation.document, schema);
-    for (const [name, item] of answer.items) addSchema(schemas, name, item);
+    for (const [name, item] of answer.items) {
+      addSchema(schemas, name, item);
+      if (route.query['fields'] && !RESOURCES.has(name)) addSchema(schemas, `${name}Fields`, beside(item));
+    }
     paths[pathTemplate(route)] = { get: operationOf(route, answer, options) };
   }
   for (const batch of batches) {
@@ -161,6 +164,12 @@ function addSchema(schemas: Map<string, JsonSchema>, name: string, schema: Objec
   const known = schemas.get(name);
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas have the name ${name}`);
   schemas.set(name, schema);
+}
+
+/** What holds a record and more, as `fields` left the record: the rest always is there. */
+function beside(item: ObjectSchema): ObjectSchema {
+  const ofRecords = new Set([...RESOURCES.values()].flatMap(({ fields }) => fields.map(({ wire }) => wire)));
+  return { ...item, required: item.required.filter((name) => name === 'id' || !ofRecords.has(name)) };
 }
 
 function withSelections(schemas: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, JsonSchema>> {

@@ -3,7 +3,7 @@ import { lowestPlanOf } from '../../auth/plans.ts';
 import type { Route } from '../route.ts';
 import { parameterNames } from '../router.ts';
 import { headersOf } from './answer-headers.ts';
-import { type AnswerSchema, RESOURCES } from './answer-schema.ts';
+import type { AnswerSchema } from './answer-schema.ts';
 import { errorAnswers } from './error-answers.ts';
 import { exampleRequest } from './example-request.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -88,9 +88,7 @@ function sample(schema: JsonSchema | undefined, text: string): string | number {
 }
 
 function successOf(route: Route, { isList, items }: AnswerSchema, answers: RecordedAnswers): JsonSchema {
-  const names = [...items.keys()].flatMap((name) =>
-    route.query['fields'] && RESOURCES.has(name) ? [name, `${name}Fields`] : [name],
-  );
+  const names = [...items.keys()].flatMap((name) => (route.query['fields'] ? [name, `${name}Fields`] : [name]));
   const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const item = refs.length === 1 ? refs[0] : { anyOf: refs };
   return {
