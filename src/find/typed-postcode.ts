@@ -14,6 +14,8 @@ const LETTERS = /^[A-Za-z]{2}$/;
 /** Fewer digits may be a number in a name, unless they are the unfinished end of what was typed. */
 const LEAST_DIGITS = 3;
 const LONGEST = 10;
+/** As British postcodes begin, and Canadian ones: SW1A, M1, K1A; or the whole of one without its blank. */
+const DISTRICT = /^[A-Z]{1,2}[0-9][A-Z0-9]?(?:[0-9][A-Z]{2})?$/i;
 
 /** Every way to take a postcode out; none where there is none, or nothing else. */
 export function withoutPostcode(q: string): WithPostcode[] {
@@ -24,7 +26,7 @@ export function withoutPostcode(q: string): WithPostcode[] {
   let to = from + 1;
   while (isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
   const digits = written(parts, from, to).match(DIGIT)?.length ?? 0;
-  if (digits < LEAST_DIGITS && to < parts.length) return [];
+  if (digits < LEAST_DIGITS && to < parts.length && !DISTRICT.test(parts[from] ?? '')) return [];
   // Two letters may be the end of a postcode, or a state.
   const ends = LETTERS.test(parts[to + 1] ?? '') ? [to, to + 2] : [to];
   return ends

@@ -11,6 +11,10 @@ describe('a postcode beside a name', () => {
     ['１０１１５ Berlin', [' Berlin', '10115']],
     ['114 55 Stockholm', [' Stockholm', '114 55']],
     ['Paris 7', ['Paris ', '7']],
+    ['SW1A 1AA London', [' London', 'SW1A 1AA']],
+    ['m1 1ae Manchester', [' Manchester', 'm1 1ae']],
+    ['SW1A1AA London', [' London', 'SW1A1AA']],
+    ['SW1A London', [' London', 'SW1A']],
   ])('is taken out of %s', (q, [rest, postcode]) => {
     expect(withoutPostcode(q)).toEqual([{ rest, postcode }]);
   });
@@ -22,10 +26,18 @@ describe('a postcode beside a name', () => {
     ]);
   });
 
-  it.each(['75 Paris', '6 de Octubre', 'Paris', '62704', '', ' ', '12345678901 Paris', '62704 ,;', 'a1'])(
-    'is none in %j',
-    (q) => {
-      expect(withoutPostcode(q)).toEqual([]);
-    },
-  );
+  it.each([
+    '75 Paris',
+    '6 de Octubre',
+    'Route66 Motel',
+    'Paris',
+    '62704',
+    '',
+    ' ',
+    '12345678901 Paris',
+    '62704 ,;',
+    'a1',
+  ])('is none in %j', (q) => {
+    expect(withoutPostcode(q)).toEqual([]);
+  });
 });
