@@ -74,7 +74,7 @@ function checkZone({ timezone }: Given, { countries, fields }: Base, index: Find
   const isFitting = countries.some(({ zones }) => zones.size === 0 || zones.has(zone));
   if (isFitting || countries.length === 0 || fields.includes('timezone')) return [];
   const [only, ...more] = countries.flatMap(({ zones }) => [...zones]);
-  const message = `${zone} is no time zone of ${wordedAll(index, countries)}.`;
+  const message = `${timezone} is no time zone of ${wordedAll(index, countries)}.`;
   const expected = more.length === 0 ? only : undefined;
   return [{ code: 'TIMEZONE_NOT_IN_COUNTRY', fields: ['timezone', ...fields], message, expected }];
 }

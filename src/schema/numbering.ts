@@ -1,5 +1,5 @@
 /** Whose a telephone number is: the longest dial code, then what tells apart the countries that share it; pure. */
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/metadata.max';
 import type { DialCodeRow } from '../db/dial-code.queries.ts';
 
@@ -51,7 +51,9 @@ interface Sharing {
 }
 
 function mayBe({ code, rows }: Sharing, iso2: string, digits: string): boolean {
-  if (!rows.some((row) => row.iso2 === iso2)) return false;
+  const isAmongIts = code !== NANP && isSupportedCountry(iso2) && countriesOf(code).includes(iso2);
+  // The Vatican's numbers are a range of Italy's: its own dial code, which data sets have, is in no use.
+  if (!rows.some((row) => row.iso2 === iso2)) return isAmongIts && isNumberOf(iso2, digits);
   if (rows.length === 1) return true;
   if (code === NANP) {
     const owner = byAreaCode(rows, code, digits);
@@ -59,7 +61,12 @@ function mayBe({ code, rows }: Sharing, iso2: string, digits: string): boolean {
   }
   if (!isSupportedCountry(iso2)) return true;
   const number = parsePhoneNumberFromString(`+${digits}`);
-  if (!number?.isValid()) return true;
+  return !number?.isValid() || isNumberOf(iso2, digits);
+}
+
+function isNumberOf(iso2: CountryCode, digits: string): boolean {
+  const number = parsePhoneNumberFromString(`+${digits}`);
+  if (number === undefined) return false;
   // Ranges overlap (mobile numbers of Åland are Finland's too), and only the first country's is named.
   number.country = iso2;
   return number.isValid();
@@ -86,6 +93,10 @@ function byIso2(rows: readonly DialCodeRow[], iso2: string | undefined): DialCod
 
 /** The country that a shared code is called by, `GB` for 44 and `US` for 1: the metadata lists it first. */
 function mainCountryOf(code: string): string | undefined {
+  return countriesOf(code)[0];
+}
+
+function countriesOf(code: string): readonly string[] {
   const countries: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
-  return countries[code]?.[0];
+  return countries[code] ?? [];
 }

@@ -97,6 +97,12 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect([answer.status, await answer.json()]).toEqual([400, { error }]);
   });
 
+  it('names a time zone as it was sent', async () => {
+    const answer = await service.get('/v1/check?country=JP&timezone=EST', 'Supporter');
+    const { findings } = await answer.json();
+    expect(findings[0].message).toMatch(/^EST is no time zone of Japan/);
+  });
+
   it('GraphQL tells the same', async () => {
     const { data } = await service.graphql(
       'Supporter',

@@ -108,6 +108,10 @@ describe('a number may be one of a country', () => {
     ['44123', 'GB', true],
     ['672312345', 'AQ', true],
     ['442071838750', 'JP', false],
+    // A range of a country whose own dial code is in no use.
+    ['390669812345', 'VA', true],
+    ['390669812345', 'IT', true],
+    ['390612345678', 'VA', false],
   ])('+%s of %s: %s', (digits, iso2, may) => {
     expect(numbering.mayBeOf(iso2, digits)).toBe(may);
   });
