@@ -1,5 +1,5 @@
 /** What a way to match is worth, before anything is known of the place. */
-import { FIRST_LANGUAGE } from './collect-names.ts';
+import { ALTERNATE, FIRST_LANGUAGE } from './collect-names.ts';
 import { kindWeight } from './names.ts';
 import type { PlaceType } from './places.ts';
 
@@ -34,11 +34,14 @@ export function lengthOf(text: string): number {
 
 /** What any name of a country in a language is worth at least, typed whole: there are few, and all are well known. */
 const OF_COUNTRY = -0.8;
+/** What a usual or former name of a country is worth at least. */
+const USUAL = -1.5;
 
 /** Three letters are the beginning of something more often than a whole name, let alone one that few know. */
 export function exactWorth(mask: number, length: number, isCountry: boolean): number {
   const own = kindWeight(mask);
-  const kind = isCountry && mask >>> FIRST_LANGUAGE !== 0 ? Math.max(own, OF_COUNTRY) : own;
+  const least = mask >>> FIRST_LANGUAGE !== 0 ? OF_COUNTRY : mask & ALTERNATE ? USUAL : own;
+  const kind = isCountry ? Math.max(own, least) : own;
   const short = 0.5 * Math.max(0, 5 - length) + (own < OF_COUNTRY ? Math.max(0, 4 - length) : 0);
   return Math.max(WORTH.exactOther, WORTH.exact + kind) - short;
 }

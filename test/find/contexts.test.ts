@@ -11,12 +11,28 @@ const scotland = state('Scotland', 3, 'GB', { iso2: 'SCT' });
 const edinburgh = state('Edinburgh', 4, 'GB', { parentId: 3 });
 const ileDeFrance = state('Île-de-France', 5, 'FR', { iso2: 'IDF' });
 const paris = state('Paris', 6, 'FR', { iso2: '75C' });
+const auvergneRhoneAlpes = state('Auvergne-Rhône-Alpes', 10, 'FR', { iso2: 'ARA' });
+const normandie = state('Normandie', 11, 'FR', { iso2: 'NOR' });
+const rhone = state('Rhône', 12, 'FR', { iso2: '69', parentId: 10 });
 const texas = state('Texas', 7, 'US', { iso2: 'TX' });
 const illinois = state('Illinois', 8, 'US', { iso2: 'IL' });
 const missouri = state('Missouri', 9, 'US', { iso2: 'MO' });
 const rows = {
   countries: [country('GB', 1, { name: 'United Kingdom' }), country('FR', 2), country('US', 3)],
-  states: [england, leeds, scotland, edinburgh, ileDeFrance, paris, texas, illinois, missouri],
+  states: [
+    england,
+    leeds,
+    scotland,
+    edinburgh,
+    ileDeFrance,
+    paris,
+    texas,
+    illinois,
+    missouri,
+    auvergneRhoneAlpes,
+    normandie,
+    rhone,
+  ],
   cities: [
     city('Leeds', 1, leeds, { population: 500_000 }),
     city('Edinburgh', 2, edinburgh, { population: 500_000 }),
@@ -24,6 +40,7 @@ const rows = {
     city('Paris', 4, texas, { population: 24_000 }),
     city('Springfield', 5, illinois, { population: 114_000 }),
     city('Springfield', 6, missouri, { population: 169_000 }),
+    city('Lyon', 9, rhone, { population: 500_000 }),
     city('Carthage', 7, edinburgh, { population: 500 }),
     city('Carthage', 8, leeds, { population: 900_000 }),
   ],
@@ -46,6 +63,8 @@ describe('what says where a place lies', () => {
     ['that and the country', 'Leeds England United Kingdom', 'city 1'],
     ['a region of its country that the data has no parts of', 'Paris, Ile-de-France', 'city 3'],
     ['an upper state of its country, if the data has it among the parts of another', 'Leeds Scotland', 'city 1'],
+    ['a former region, or one in English', 'Lyon Rhone-Alpes', 'city 9'],
+    ['that, though another one', 'Paris Normandy', 'city 3'],
     ['its own state as before', 'Paris, TX', 'city 4'],
   ])('may be %s', (_, q, expected) => {
     expect(first(q)).toBe(expected);

@@ -204,6 +204,18 @@ describe('what is likelier to be meant', () => {
     expect(first && ownPlaces.typeOf(first.place)).toBe('country');
   });
 
+  it('is the country by a former name rather than a town that is called so', () => {
+    const own = {
+      countries: [...countries, country('MK', 9, { name: 'North Macedonia', population: 1_800_000 })],
+      states: rows.states,
+      cities: [town('Macedonia', 1, 20_000)],
+    };
+    const sections = buildPlaces(own);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+    const [first] = suggest(ownPlaces, ownNames, { q: 'Macedonia', limit: 8 });
+    expect(first && ownPlaces.typeOf(first.place)).toBe('country');
+  });
+
   it('is the state that is the capital, where the data has no such city', () => {
     const serbia = country('RS', 9, { name: 'Serbia', capital: 'Belgrade' });
     const belgrade = state('Belgrade', 9, 'RS');
