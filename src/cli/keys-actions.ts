@@ -5,7 +5,7 @@ import type { Purpose } from '../auth/caller.ts';
 import type { Plan } from '../auth/plans.ts';
 import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
 import { CommandError } from './failure.ts';
-import { print } from './print.ts';
+import { escaped, print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 export interface JsonOption {
@@ -61,7 +61,7 @@ function line(row: {
   revokedAt: string | null;
 }) {
   const state = row.revokedAt ? `revoked ${row.revokedAt}` : row.expiresAt ? `expires ${row.expiresAt}` : 'active';
-  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${row.name ?? ''}${row.onlyFor ? ` (${row.onlyFor} only)` : ''}`.trimEnd();
+  return `${String(row.id).padStart(5)}  ${row.prefix}…  ${row.plan.padEnd(13)} ${state.padEnd(34)} ${escaped(row.name ?? '')}${row.onlyFor ? ` (${row.onlyFor} only)` : ''}`.trimEnd();
 }
 
 export async function revoke(id: number, { json }: JsonOption, command: Command): Promise<void> {

@@ -1,12 +1,13 @@
 /** `geo keys`: making, listing, revoking and rotating API keys, also while the server runs. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { PURPOSES } from '../auth/caller.ts';
-import { PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
+import { FEATURES, isAtLeast, PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
 import { CommandError } from './failure.ts';
 import type { CreateOptions, JsonOption, RotateOptions } from './keys-actions.ts';
+import { CONTROL } from './print.ts';
 
 const DAY_MS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS };
@@ -18,7 +19,7 @@ export function keysCommand(): Command {
     .description('make a key; it is shown once and only its SHA-256 is stored')
     // Not declared as required: a mistyped `--pln` would then be told as a missing plan and not as what it is.
     .option('--plan <plan>', `required; one of: ${PLAN_NAMES.join(', ').toLowerCase()}`, planArgument)
-    .option('--name <name>', 'a note that `keys list` shows')
+    .option('--name <name>', 'a note that `keys list` shows', nameArgument)
     .option('--expires <when>', 'a duration such as 12h, 90d, 8w, 1y, or a date such as 2030-01-31', expiryArgument)
     .option('--operations-only', 'the key may run stored GraphQL operations only', false)
     .addOption(
@@ -27,6 +28,7 @@ export function keysCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(async ({ plan, ...options }: Omit<CreateOptions, 'plan'> & { plan?: Plan }, command: Command) => {
       if (!plan) throw new CommandError("required option '--plan <plan>' not specified", 2);
+      assertUsable(plan, options);
       await (await actions()).create({ ...options, plan }, command);
     });
   keys
@@ -85,14 +87,33 @@ function planArgument(text: string): Plan {
   return plan;
 }
 
+/** A key that would be refused everything is not made, nor one of which part of what was said has no effect. */
+function assertUsable(plan: Plan, { only, operationsOnly }: Pick<CreateOptions, 'only' | 'operationsOnly'>): void {
+  if (only === undefined) return;
+  const lowest = FEATURES[only];
+  if (!isAtLeast(plan, lowest)) {
+    const [has, needed] = [plan.toLowerCase(), lowest.toLowerCase()];
+    throw new CommandError(`a key --only ${only} could do nothing on the plan ${has}: say --plan ${needed}`, 2);
+  }
+  if (operationsOnly)
+    throw new CommandError(`--operations-only says nothing beside --only ${only}: leave one of them out`, 2);
+}
+
+function nameArgument(text: string): string {
+  if (text.search(CONTROL) === -1) return text;
+  throw new InvalidArgumentError('A name is one line of text, without control characters.');
+}
+
 function expiryArgument(text: string): Date {
   const duration = durationOf(text);
+  const [day, month] = /^(\d{4}-\d{2})-\d{2}/.exec(text) ?? [];
   const when =
-    duration !== undefined
-      ? new Date(Date.now() + duration)
-      : new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text : Number.NaN);
+    duration !== undefined ? new Date(Date.now() + duration) : new Date(day === undefined ? Number.NaN : text);
   if (Number.isNaN(when.getTime()))
     throw new InvalidArgumentError('Say 12h, 90d, 8w, 1y or a date such as 2030-01-31.');
+  // JavaScript takes the days that a month lacks from the next one.
+  if (day !== undefined && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
+    throw new InvalidArgumentError(`There is no ${day}: ${month} ends on the ${daysOf(`${month}`)}.`);
   if (when.getTime() <= Date.now()) throw new InvalidArgumentError('That is in the past.');
   return when;
 }
@@ -101,6 +122,11 @@ function graceArgument(text: string): number {
   const duration = text === '0' ? 0 : durationOf(text);
   if (duration === undefined) throw new InvalidArgumentError('Say 0, 12h, 7d, 4w or 1y.');
   return duration;
+}
+
+function daysOf(month: string): number {
+  const first = new Date(`${month}-01T00:00Z`);
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
 /** Milliseconds of `12h`, `90d`, `8w` or `1y`. */

@@ -2,3 +2,11 @@
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
+
+/** What would move a terminal's cursor, colour it, or turn the line around. */
+export const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** The text on one line, with what a terminal would obey written out: `\u001b`. */
+export function escaped(text: string): string {
+  return text.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
+import { insertKey } from '../../src/db/api-key.queries.ts';
 import { type OpenedHome, openHome } from '../../src/db/home.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
@@ -78,6 +79,18 @@ describe('beside a running embedded database', () => {
     const listed = answerOf<ListedKey[]>(await geo(['keys', 'list', '--json'], options()));
     expect(listed.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id)).toEqual([rotated.id, again.id]);
     expect(JSON.stringify(listed)).not.toContain(made.key);
+  });
+
+  it('a name that would move the cursor is listed with its signs written out', async () => {
+    const hash = Buffer.alloc(32, 7);
+    await insertKey(home.em, {
+      prefix: 'geo_test',
+      hash,
+      plan: 'Starter',
+      name: '\u001b[2J\nroot',
+      operationsOnly: false,
+    });
+    expect((await geo(['keys', 'list'], options())).out).toContain('\\u001b[2J\\u000aroot\n');
   });
 
   it('search answers what /v1 answers to the highest plan', async () => {
