@@ -23,7 +23,11 @@ export function readNames(index: PlaceIndex, given: NamesGiven): Reading {
   const parts = country?.length === 0 ? candidates.named('state', given.country ?? '').filter(isPart) : [];
   const wholes = parts.map((part) => ({ ...part, place: places.countries[part.place] ?? NO_PLACE }));
   // Codes of cities are those of their airports.
-  return { country: country && [...country, ...wholes], state: named('state'), city: named('city')?.filter(isName) };
+  return {
+    country: country && [...country, ...wholes],
+    state: named('state'),
+    city: named('city')?.filter((each) => isName(each) && !each.isStranger),
+  };
 }
 
 /** The state that is called so, the most important one. */
@@ -39,7 +43,7 @@ export function nearlyNamed(
   text: string,
   countries: ReadonlySet<number>,
 ): number | undefined {
-  const found = new Candidates(index.places, index.names).nearly(type, text);
+  const found = new Candidates(index.places, index.names).nearly(type, text).filter(({ isStranger }) => !isStranger);
   const here = found.filter(
     ({ place }) => countries.size === 0 || countries.has(index.places.countries[place] ?? NO_PLACE),
   );

@@ -21,6 +21,8 @@ export interface Candidate {
   readonly quality: number;
   /** A code: it says nothing outside of its country. */
   readonly isCode: boolean;
+  /** In other languages it is called as a country that it is no part of: that says nothing outside of its own. */
+  readonly isStranger: boolean;
 }
 
 const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.7 };
@@ -82,26 +84,27 @@ export class Candidates {
       if (index === undefined) continue;
       // "Saint" is no code of São Tomé.
       const isTyped = (entry: number): boolean => spelling === folded || this.#names.entryMasks[entry] !== CODE;
-      const isMeant = this.#meaning(type, index, text);
+      const isFilling = type !== 'country' && isFiller(text);
       this.#add(found, type, index, (entry) =>
-        isTyped(entry) && isMeant(entry) ? this.#fitOf(type, entry, text) : undefined,
+        isTyped(entry) && (!isFilling || this.#isWritten(entry, text)) ? this.#fitOf(type, entry, text) : undefined,
       );
     }
     return found.candidates();
   }
 
-  /**
-   * Which entries of a text may be meant by it. A word that fills a cell is a place's own name or nothing, and many a small town
-   * has, among its names in other languages, the name of a country that it is no part of: Franciou is "France" to machines.
-   */
-  #meaning(type: PlaceType, index: number, text: string): (entry: number) => boolean {
-    const { entryMasks, entryPlaces } = this.#names;
-    const isOwn = (entry: number): boolean => ((entryMasks[entry] ?? 0) & NAME) !== 0;
-    if (type !== 'country' && isFiller(text)) return (entry) => isOwn(entry) && this.#names.shown(entry) === text;
-    const called = type === 'city' ? this.#countriesCalled(index) : [];
-    if (called.length === 0) return () => true;
-    const { countries } = this.#places;
-    return (entry) => isOwn(entry) || called.includes(countries[entryPlaces[entry] ?? 0] ?? NO_PLACE);
+  /** A word that fills a cell is a place's own name or nothing. */
+  #isWritten(entry: number, text: string): boolean {
+    return this.#isOwn(entry) && this.#names.shown(entry) === text;
+  }
+
+  #isOwn(entry: number): boolean {
+    return ((this.#names.entryMasks[entry] ?? 0) & NAME) !== 0;
+  }
+
+  /** Many a small town has the name of a country among its names in other languages: Franciou is "France" to machines. */
+  #isStranger(entry: number, called: readonly number[]): boolean {
+    if (called.length === 0 || this.#isOwn(entry)) return false;
+    return !called.includes(this.#places.countries[this.#names.entryPlaces[entry] ?? 0] ?? NO_PLACE);
   }
 
   #countriesCalled(index: number): number[] {
@@ -123,10 +126,7 @@ export class Candidates {
     const bare = folded.split(' ').filter((word) => !TYPE_WORDS.has(word));
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
-    if (without !== undefined) {
-      const isMeant = this.#meaning(type, without, text);
-      this.#add(found, type, without, (entry) => (isMeant(entry) ? fuzzy(WITHOUT_TYPE)(entry) : undefined));
-    }
+    if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
@@ -151,11 +151,13 @@ export class Candidates {
     fitOf: (entry: number) => Pick<Candidate, 'fit' | 'quality'> | undefined,
   ): void {
     const { firstEntries, entryPlaces, entryMasks } = this.#names;
+    const called = type === 'city' ? this.#countriesCalled(text) : [];
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
       const place = entryPlaces[entry] ?? 0;
       if (this.#places.typeOf(place) !== type) continue;
       const fit = fitOf(entry);
-      if (fit !== undefined) found.add({ place, ...fit, isCode: entryMasks[entry] === CODE });
+      if (fit === undefined) continue;
+      found.add({ place, ...fit, isCode: entryMasks[entry] === CODE, isStranger: this.#isStranger(entry, called) });
     }
   }
 

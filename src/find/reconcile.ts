@@ -143,7 +143,15 @@ export class Reconciler {
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
       const { rank, evidence } = this.#ranked(part, row, 0);
-      return { place, fit: 'alias', quality: part.quality * OF_A_PART, isCode: false, rank, evidence };
+      return {
+        place,
+        fit: 'alias',
+        quality: part.quality * OF_A_PART,
+        isCode: false,
+        isStranger: false,
+        rank,
+        evidence,
+      };
     });
     return { type: 'country', text, here: here.sort(byRank), elsewhere: [] };
   }
@@ -160,10 +168,12 @@ export class Reconciler {
     const ranked = (candidates: readonly Candidate[]): Ranked[] =>
       candidates.map((each) => this.#ranked(each, row, isNear(each.place) ? NEAR_BY : 0)).sort(byRank);
     const named = ranked(this.#candidates.named(type, text));
-    const here = named.filter(({ place }) => isHere(place));
-    const elsewhere = named.filter(({ place, isCode }) => !isCode && !isHere(place));
+    const isPlaced = row.country !== undefined || row.state !== undefined;
+    const isMeant = ({ isStranger }: Candidate): boolean => isPlaced || !isStranger;
+    const here = named.filter((each) => isHere(each.place) && isMeant(each));
+    const elsewhere = named.filter(({ place, isCode, isStranger }) => !isCode && !isStranger && !isHere(place));
     if (here.length > 0) return { type, text, here, elsewhere };
-    const nearly = ranked(this.#candidates.nearly(type, text));
+    const nearly = ranked(this.#candidates.nearly(type, text).filter(({ isStranger }) => !isStranger));
     return {
       type,
       text,

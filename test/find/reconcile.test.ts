@@ -157,6 +157,8 @@ describe('reconciling a row', () => {
     expect(reconciled({ city: 'None' }).city).toEqual([10, 'exact']);
     expect(reconciled({ city: 'Mexico' })).toMatchObject({ city: [14, 'exact'], alternatives: [] });
     expect(reconciled({ state: 'Test' }).state).toEqual(['none']);
+    expect(reconciled({ city: 'France', country: 'US' }).city).toEqual([13, 'exact']);
+    expect(reconciled({ city: 'France', country: 'DE' }).city).toEqual(['none']);
   });
 
   it('takes no code behind a slash for where a city lies', () => {
