@@ -15,23 +15,58 @@ export interface CsvRow {
   readonly bytes: number;
 }
 
+interface Info {
+  readonly lines: number;
+  readonly empty_lines: number;
+  readonly bytes: number;
+}
+
+interface Parsed {
+  readonly cells: readonly string[];
+  readonly info: Info;
+}
+
+/** A quote within a cell is a sign like any other. */
+const READING = { bom: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true };
 const DELIMITERS = [',', ';', '\t'];
 const FIRST_LINE_BYTES = 64 * 1024;
 
 /** The rows of a file, the line of names first, and as wide. Rejects with a CommandError that names the file and the line. */
 export async function* readCsv(file: string, delimiter: string | undefined): AsyncGenerator<CsvRow> {
   const sign = delimiter ?? (await delimiterOf(file));
-  const parser = parse({ bom: true, info: true, skip_empty_lines: true, relax_column_count: true, delimiter: sign });
+  // Rows are kept here, not in the stream: one that ends in an error forgets those that nobody has taken yet.
+  let rows: Parsed[] = [];
+  const keep = (cells: readonly string[], info: Info) => {
+    rows.push({ cells, info: { ...info } });
+    return null;
+  };
+  const parser = parse({ ...READING, delimiter: sign, on_record: keep });
+  let fault: Error | undefined;
+  parser.on('error', (error) => {
+    fault = error;
+  });
   const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   const text = Readable.fromWeb(bytes.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })));
-  text.on('error', (error) => parser.destroy(error)).pipe(parser);
-  try {
-    let width: number | undefined;
-    for await (const { record, info } of parser) {
-      const cells: readonly string[] = record;
+  let width: number | undefined;
+  let before = { lines: 0, empty_lines: 0 };
+  const taken = (): CsvRow[] => {
+    const some = rows.map(({ cells, info }) => {
       width ??= cells.length;
-      yield { ...rowOf(cells, width, info.lines), bytes: info.bytes };
+      const first = before.lines + 1 + info.empty_lines - before.empty_lines;
+      before = info;
+      return { ...rowOf(cells, width, first, info.lines), bytes: info.bytes };
+    });
+    rows = [];
+    return some;
+  };
+  try {
+    for await (const some of text) {
+      parser.write(some);
+      yield* taken();
     }
+    await new Promise<unknown>((resolve) => parser.end(resolve));
+    yield* taken();
+    if (fault) throw unclosed(fault, file, before);
   } catch (error) {
     throw readable(error, file);
   } finally {
@@ -39,8 +74,27 @@ export async function* readCsv(file: string, delimiter: string | undefined): Asy
   }
 }
 
+function unclosed(error: Error, file: string, before: { lines: number; empty_lines: number }): Error {
+  if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') return error;
+  const line = before.lines + 1 + Number(error['empty_lines']) - before.empty_lines;
+  return new CommandError(
+    `${file} has a quote in the row from line ${line} on that nothing closes: close it, or write "" for a quote within quotes`,
+    2,
+  );
+}
+
 /** A row with fewer or more cells than there are names goes on with the cells that it has, and says so. */
-function rowOf(cells: readonly string[], width: number, line: number): Pick<CsvRow, 'cells' | 'problem'> {
+function rowOf(
+  cells: readonly string[],
+  width: number,
+  first: number,
+  line: number,
+): Pick<CsvRow, 'cells' | 'problem'> {
+  // The next row's quote has ended it.
+  if (cells.some((cell) => cell.startsWith('"') && cell.includes('\n'))) {
+    const problem = `a quote in the row from line ${first} to ${line} seems not to be closed`;
+    return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
+  }
   if (cells.length === width) return { cells, problem: undefined };
   const problem = `line ${line} has ${cells.length} cells, the line of names has ${width}`;
   return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };

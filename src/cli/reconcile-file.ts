@@ -120,7 +120,7 @@ async function answerRows(rows: AsyncGenerator<CsvRow>, { reconcile, places, out
   const told = { rows: 0, errors: 0, verdicts: {} as Verdicts };
   const bar = byteProgress('Reconciling', (await stat(file)).size);
   try {
-    for (let some = await take(rows); some.length > 0; some = await take(rows)) {
+    for await (const some of batches(rows)) {
       const answered = await answersTo(some, places, reconcile);
       const lines = some.map(({ cells }, at) => csvLine([...cells, ...added(answered[at] ?? {})]));
       await appendLines(output, lines.join(''));
@@ -142,14 +142,21 @@ async function answersTo(rows: readonly CsvRow[], places: Places, reconcile: Rec
   return rows.map((row) => (row.problem === undefined ? (answered.get(row) ?? {}) : { error: row.problem }));
 }
 
-async function take(rows: AsyncGenerator<CsvRow>): Promise<CsvRow[]> {
-  const taken: CsvRow[] = [];
-  while (taken.length < ROWS_AT_A_TIME) {
-    const next = await rows.next();
-    if (next.done) break;
-    taken.push(next.value);
+/** What stands before a fault of the file comes ahead of it. */
+async function* batches(rows: AsyncGenerator<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
+  let taken: CsvRow[] = [];
+  try {
+    for await (const row of rows) {
+      taken.push(row);
+      if (taken.length < ROWS_AT_A_TIME) continue;
+      yield taken;
+      taken = [];
+    }
+  } catch (error) {
+    if (taken.length > 0) yield taken;
+    throw error;
   }
-  return taken;
+  if (taken.length > 0) yield taken;
 }
 
 function added(row: Fields): string[] {

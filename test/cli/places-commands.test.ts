@@ -81,7 +81,6 @@ describe('beside a running embedded database', () => {
 
   it.each<[name: string, text: string | Buffer, said: string]>([
     ['names.csv', 'a,b\n1,2\n', 'has no column country, state or city; it has: a, b.'],
-    ['quotes.csv', 'city\nx"y\n', 'is no CSV file: Invalid Opening Quote: a quote is found on field 0 at line 2'],
     ['twice.csv', 'City,state,city\nParis,,Rome\n', 'has more than one column City: which one is meant cannot be told'],
     ['latin.csv', Buffer.from('city\nZ\xfcrich\n', 'latin1'), 'is not in UTF-8'],
     ['empty.csv', '', 'is empty'],
@@ -101,6 +100,34 @@ describe('beside a running embedded database', () => {
     expect(lines[2]).toMatch(/^Andorra la Vella,AD,6,Andorra,/);
     expect(lines.at(-2)).toMatch(/line 6 has 3 cells, the line of names has 2"?$/);
     expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 3, before: 3 });
+  });
+
+  it('a quote within a cell is a sign like any other', async () => {
+    const rows = file('stray.csv', 'city,note\n=HYPERLINK("x"),1\nTokyo,12" x\n"Tokyo" x,2\n"To""kyo",3\n');
+    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 4, errors: 0 });
+    const lines = read('stray.reconciled.csv').split('\n');
+    expect(lines[1]).toMatch(/^"=HYPERLINK\(""x""\)",1,/);
+    expect(lines[2]).toMatch(/^Tokyo,"12"" x",/);
+    expect(lines[3]).toMatch(/^"""Tokyo"" x",2,/);
+    expect(lines[4]).toMatch(/^"To""kyo",3,/);
+    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 4, before: 4 });
+  });
+
+  it('a quote that nothing closes is told with the line of its row, and the rows before it are written', async () => {
+    const start = 'city,country\nTokyo,JP\n\nAndorra la Vella,AD\n';
+    const rows = file('open.csv', `${start}"Lyon,FR\nParis,FR\nNice,FR\n`);
+    for (let run = 0; run < 2; run += 1) {
+      const { code, err } = await geo(['reconcile', rows], options());
+      expect([code, err]).toEqual([2, expect.stringContaining('has a quote in the row from line 5 on')]);
+      expect(read('open.reconciled.csv').match(/\n/g)).toHaveLength(3);
+    }
+    file('open.csv', `${start}"Lyon",FR\nTokyo,JP\n`);
+    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 4, before: 2 });
+    // The next row's quotes seem to close it: its own row is told, those behind it go on.
+    const swallowed = file('swallowed.csv', `${start}"Lyon,FR\n"Paris",FR\nTokyo,JP\n`);
+    const told = answerOf(await geo(['reconcile', swallowed, '--json'], options()));
+    expect(told).toMatchObject({ rows: 4, errors: 1 });
+    expect(read('swallowed.reconciled.csv')).toContain('a quote in the row from line 5 to 6 seems not to be closed');
   });
 
   it('a column that is named is that one, whatever another is called in other letters', async () => {
