@@ -18,7 +18,8 @@ import { answerTo, RawClient } from './warm/raw-client.ts';
 const OURS = 4381;
 const LIMIT = 4382;
 const CONNECTIONS = 16;
-const WARM_UP = 20_000;
+/** What is compiled goes on being made better until then. */
+const WARM_UP = 60_000;
 /** So high that nobody comes to them; each request is counted all the same. */
 const QUOTAS = '{"supporter":{"second":1000000,"daily":100000000,"monthly":1000000000}}';
 
