@@ -1,6 +1,18 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
-import { type Candidate, Candidates, type Fit } from './candidates.ts';
-import { isSharedName } from './country-names.ts';
+import { type Candidate, Candidates } from './candidates.ts';
+import {
+  agreed,
+  alternatives,
+  blank,
+  byRank,
+  contradicted,
+  decide,
+  type Found,
+  isDecided,
+  type Level,
+  type Ranked,
+  type ReconciledRow,
+} from './decide.ts';
 import { isFiller } from './fillers.ts';
 import type { Names } from './names.ts';
 import { isNation } from './nations.ts';
@@ -16,32 +28,6 @@ export interface ReconcileRow {
   readonly point?: { readonly latitude: number; readonly longitude: number } | undefined;
 }
 
-/** How a level was decided; a {@link Fit} where nothing speaks against what the text says. */
-export type Verdict = Fit | 'ambiguous' | 'contradiction' | 'none';
-
-export interface Choice {
-  /** The place's number. */
-  readonly place: number;
-  /** From 0 to 1. */
-  readonly score: number;
-}
-
-/** A level without a text of its own has no score and no verdict: the level below implies its place. */
-export interface Level {
-  /** The place's number; undefined where there is none. */
-  readonly place: number | undefined;
-  /** From 0 to 1. */
-  readonly score: number | undefined;
-  readonly verdict: Verdict | undefined;
-  /** Where the thing is instead, in a sentence. */
-  readonly contradiction: string | undefined;
-}
-
-export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
-  /** Other places that the most particular text may mean, best first. */
-  readonly alternatives: readonly Choice[];
-}
-
 /** What a step of importance, about ten times the people, weighs against the fit of a name. */
 const IMPORTANCE = 0.02;
 /** What it is worth to be right at the row's point; half of it is left at {@link NEAR_KM}. */
@@ -51,36 +37,16 @@ const NEAR_KM = 30;
 const POSTCODE = 0.1;
 /** A city this far from the row's point is another one. */
 const FAR_KM = 150;
-/** What a place that lies elsewhere loses. */
-const ELSEWHERE = 0.3;
 /** In the right country, though in another state. */
 const NEAR_BY = 0.2;
 /** A country that is called by the name of a part of it. */
 const OF_A_PART = 0.8;
-/** Places whose ranks are this near to each other can't be told apart. */
-const ALIKE = 0.03;
-/** What is left of a score when something contradicts. */
-const CONTRADICTED = 0.5;
 const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
 /** Behind these a cell goes on with where the place lies, or with its other name: behind a slash nobody writes codes. */
 const PART = /([,;(/])/;
 
 /** From 0 to 1: how well a postcode fits a place, by its number. */
 type PostcodeFit = (postcode: string, place: number) => number;
-
-interface Ranked extends Candidate {
-  readonly rank: number;
-  /** The rank without what the place's importance adds to it. */
-  readonly evidence: number;
-}
-
-/** What a text may mean: where the levels above it say, and elsewhere; each best first. */
-interface Found {
-  readonly type: PlaceType;
-  readonly text: string | undefined;
-  readonly here: readonly Ranked[];
-  readonly elsewhere: readonly Ranked[];
-}
 
 /** Takes rows one after the other. It remembers texts, so each batch of rows has its own. */
 export class Reconciler {
@@ -105,9 +71,9 @@ export class Reconciler {
     const inState = this.#inState(states);
     const cities = this.#find('city', row, (place) => inCountry(place) && inState(place), inCountry);
     const city = this.#city(cities, states, countries, row);
-    const decided = isDecided(city) ? this.#agreed(cities, city) : [];
+    const decided = isDecided(city) ? agreed(cities, city) : [];
     const state = this.#state(states, countries, decided);
-    const lower = decided.length > 0 ? decided : isDecided(state) ? this.#agreed(states, state) : [];
+    const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [];
     const country = this.#upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
     const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
@@ -209,7 +175,7 @@ export class Reconciler {
 
   #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {
     if (cities.text === undefined) return blank(undefined);
-    const level = this.#decide(cities, (place) => this.#whereCity(place, states, countries));
+    const level = decide(cities, (place) => this.#whereCity(place, states, countries));
     if (level.place === undefined || level.verdict === 'contradiction') return level;
     const km = row.point && this.#km(level.place, row.point);
     if (km !== undefined && km > FAR_KM) return contradicted(level, `city is ${Math.round(km)} km from the point`);
@@ -234,10 +200,7 @@ export class Reconciler {
   #state(states: Found, countries: Found, decided: readonly number[]): Level {
     const country = countries.here[0]?.place;
     if (states.here.length === 0 && states.elsewhere.length > 0 && country !== undefined) {
-      return this.#decide(
-        states,
-        (place) => `state is in ${this.#places.countryCode(place)}, not ${this.#code(country)}`,
-      );
+      return decide(states, (place) => `state is in ${this.#places.countryCode(place)}, not ${this.#code(country)}`);
     }
     return this.#upper(states, decided, this.#places.states);
   }
@@ -250,27 +213,7 @@ export class Reconciler {
       return blank(implied.size === 1 && only !== NO_PLACE ? only : undefined);
     }
     const here = found.here.filter(({ place }) => implied.has(place));
-    return this.#decide(here.length > 0 ? { ...found, here } : found, () => '');
-  }
-
-  /** Elsewhere counts only where nothing fits better here. */
-  #decide(found: Found, whereElse: (place: number) => string): Level {
-    const { here, elsewhere } = found;
-    const [best] = here;
-    const [other] = elsewhere;
-    if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE)) {
-      const { place, quality, fit } = other;
-      return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
-    }
-    if (best === undefined) return { place: undefined, score: 0, verdict: 'none', contradiction: undefined };
-    const alike = alikeOf(found).length;
-    const verdict = alike > 1 ? 'ambiguous' : best.fit;
-    return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
-  }
-
-  /** The place of a decided level; of an ambiguous one all that it can't be told from. */
-  #agreed(found: Found, { place = NO_PLACE, verdict }: Level): readonly number[] {
-    return verdict === 'ambiguous' ? alikeOf(found).map((each) => each.place) : [place];
+    return decide(here.length > 0 ? { ...found, here } : found, () => '');
   }
 
   /** ISO 3166-2 of a state or a city's state, as far as the data has one. */
@@ -284,43 +227,4 @@ export class Reconciler {
 function among({ here }: Found, above: Uint32Array): (place: number) => boolean {
   const found = new Set(here.map(({ place }) => place));
   return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
-}
-
-/**
- * Those that the best can't be told from. How large a country is says little of which one another name of several means, and
- * how large a state is nothing.
- */
-function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
-  const [best] = here;
-  if (best === undefined) return [];
-  if (type === 'country' && isSharedName(text)) return here;
-  if (type === 'state') return here.filter(({ evidence }) => evidence > best.evidence - ALIKE);
-  return here.filter(
-    ({ rank, fit }) => rank > best.rank - ALIKE || (type === 'country' && fit === 'alias' && best.fit === 'alias'),
-  );
-}
-
-function blank(place: number | undefined): Level {
-  return { place, score: undefined, verdict: undefined, contradiction: undefined };
-}
-
-function contradicted(level: Level, contradiction: string): Level {
-  return { ...level, score: (level.score ?? 0) * CONTRADICTED, verdict: 'contradiction', contradiction };
-}
-
-function isDecided({ place, verdict }: Level): boolean {
-  return place !== undefined && verdict !== undefined && verdict !== 'contradiction';
-}
-
-function alternatives(found: Found | undefined, chosen: number | undefined, most: number): Choice[] {
-  if (found === undefined) return [];
-  const elsewhere = found.elsewhere.map((each) => ({ ...each, quality: each.quality * CONTRADICTED }));
-  return [...found.here, ...elsewhere]
-    .filter(({ place }) => place !== chosen)
-    .slice(0, most)
-    .map(({ place, quality }) => ({ place, score: quality }));
-}
-
-function byRank(one: Ranked, other: Ranked): number {
-  return other.rank - one.rank || one.place - other.place;
 }

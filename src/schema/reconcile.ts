@@ -1,10 +1,11 @@
 /** Rows of somebody's table, reconciled with the data set: what each of them means, from the indexes in memory. */
 import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { gate } from '../auth/plans.ts';
+import type { Level, ReconciledRow } from '../find/decide.ts';
 import { type Labels, openLabels } from '../find/labels.ts';
 import type { Names } from '../find/names.ts';
 import type { Places } from '../find/places.ts';
-import { type Level, type ReconciledRow, type ReconcileRow, Reconciler } from '../find/reconcile.ts';
+import { type ReconcileRow, Reconciler } from '../find/reconcile.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated, personal } from './builder.ts';
 import { placeIndexOf } from './place-index.ts';

@@ -1,0 +1,111 @@
+/** What is decided of the places that a row's texts may mean: which it is, how sure that is, and what it can't be told from. */
+import type { Candidate, Fit } from './candidates.ts';
+import { isSharedName } from './country-names.ts';
+import { NO_PLACE, type PlaceType } from './places.ts';
+
+/** How a level was decided; a {@link Fit} where nothing speaks against what the text says. */
+export type Verdict = Fit | 'ambiguous' | 'contradiction' | 'none';
+
+export interface Choice {
+  /** The place's number. */
+  readonly place: number;
+  /** From 0 to 1. */
+  readonly score: number;
+}
+
+/** A level without a text of its own has no score and no verdict: the level below implies its place. */
+export interface Level {
+  /** The place's number; undefined where there is none. */
+  readonly place: number | undefined;
+  /** From 0 to 1. */
+  readonly score: number | undefined;
+  readonly verdict: Verdict | undefined;
+  /** Where the thing is instead, in a sentence. */
+  readonly contradiction: string | undefined;
+}
+
+export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
+  /** Other places that the most particular text may mean, best first. */
+  readonly alternatives: readonly Choice[];
+}
+
+/** What a place that lies elsewhere loses. */
+const ELSEWHERE = 0.3;
+/** Places whose ranks are this near to each other can't be told apart. */
+const ALIKE = 0.03;
+/** What is left of a score when something contradicts. */
+const CONTRADICTED = 0.5;
+
+export interface Ranked extends Candidate {
+  readonly rank: number;
+  /** The rank without what the place's importance adds to it. */
+  readonly evidence: number;
+}
+
+/** What a text may mean: where the levels above it say, and elsewhere; each best first. */
+export interface Found {
+  readonly type: PlaceType;
+  readonly text: string | undefined;
+  readonly here: readonly Ranked[];
+  readonly elsewhere: readonly Ranked[];
+}
+
+/** Elsewhere counts only where nothing fits better here. */
+export function decide(found: Found, whereElse: (place: number) => string): Level {
+  const { here, elsewhere } = found;
+  const [best] = here;
+  const [other] = elsewhere;
+  if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE)) {
+    const { place, quality, fit } = other;
+    return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
+  }
+  if (best === undefined) return { place: undefined, score: 0, verdict: 'none', contradiction: undefined };
+  const alike = alikeOf(found).length;
+  const verdict = alike > 1 ? 'ambiguous' : best.fit;
+  return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
+}
+
+/** The place of a decided level; of an ambiguous one all that it can't be told from. */
+export function agreed(found: Found, { place = NO_PLACE, verdict }: Level): readonly number[] {
+  return verdict === 'ambiguous' ? alikeOf(found).map((each) => each.place) : [place];
+}
+
+/**
+ * Those that the best can't be told from. How large a country is says little of which one another name of several means, and
+ * how large a state is nothing.
+ */
+function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
+  const [best] = here;
+  if (best === undefined) return [];
+  if (type === 'country' && isSharedName(text)) return here;
+  if (type === 'state') return here.filter(({ evidence }) => evidence > best.evidence - ALIKE);
+  return here.filter(
+    ({ rank, fit }) => rank > best.rank - ALIKE || (type === 'country' && fit === 'alias' && best.fit === 'alias'),
+  );
+}
+
+export function blank(place: number | undefined): Level {
+  return { place, score: undefined, verdict: undefined, contradiction: undefined };
+}
+
+export function contradicted(level: Level, contradiction: string): Level {
+  return { ...level, score: (level.score ?? 0) * CONTRADICTED, verdict: 'contradiction', contradiction };
+}
+
+export function isDecided({ place, verdict }: Level): boolean {
+  return place !== undefined && verdict !== undefined && verdict !== 'contradiction';
+}
+
+export function alternatives(found: Found | undefined, chosen: number | undefined, most: number): Choice[] {
+  if (found === undefined) return [];
+  const elsewhere = found.elsewhere.map((each) => ({ ...each, quality: each.quality * CONTRADICTED }));
+  return [...found.here, ...elsewhere]
+    .filter(({ place }) => place !== chosen)
+    .slice(0, most)
+    .map(({ place, quality }) => ({ place, score: quality }));
+}
+
+/** Best first. */
+export function byRank(one: Ranked, other: Ranked): number {
+  return other.rank - one.rank || one.place - other.place;
+}
