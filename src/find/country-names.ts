@@ -2,7 +2,7 @@
  * What people call countries beside the names that a data set has: those of CLDR ("Czechia", "UK", "한국"), which Node.js brings
  * along, and abbreviations, whole and former names that it has for nobody ("UAE", "Burma").
  */
-import { fold } from './fold.ts';
+import { abbreviated, fold } from './fold.ts';
 
 const STYLES = ['long', 'short'] as const;
 
@@ -46,7 +46,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   'Saint Martin': ['MF', 'SX'],
   'Virgin Islands': ['VG', 'VI'],
 };
-const sharedNames: ReadonlySet<string> = new Set(Object.keys(SHARED).map(fold));
+const sharedNames: ReadonlySet<string> = new Set(Object.keys(SHARED).map((name) => abbreviated(fold(name))));
 
 /** English names of a country that its record may lack; none for what is no code of a country. */
 export function usualNames(iso2: string): readonly string[] {
@@ -63,7 +63,7 @@ export function foreignNames(iso2: string): readonly string[] {
 
 /** Whether several countries go by the name: none of them alone is meant. */
 export function isSharedName(name: string): boolean {
-  return sharedNames.has(fold(name));
+  return sharedNames.has(abbreviated(fold(name)));
 }
 
 function isCode(iso2: string): boolean {

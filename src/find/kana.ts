@@ -28,7 +28,7 @@ const LETTER = /[a-z ]/;
 export function romanised(text: string): string | undefined {
   let letters = '';
   let doubled = false;
-  for (const character of text.normalize('NFKC').trim()) {
+  for (const character of text.normalize('NFKC').toLowerCase().trim()) {
     const sign = hiragana(character);
     const small = SMALL.get(sign);
     const syllable = SIGNS.get(sign);
@@ -36,7 +36,9 @@ export function romanised(text: string): string | undefined {
       const isSibilant = /(?:sh|ch|j)i$/.test(letters.slice(-3));
       letters = `${letters.slice(0, -1)}${isSibilant ? '' : 'y'}${small}`;
     } else if (syllable !== undefined) {
-      letters += doubled ? `${syllable.charAt(0)}${syllable}` : syllable;
+      // Hepburn doubles the letter, but for ch: Kutchan.
+      const doubling = syllable.startsWith('ch') ? 't' : syllable.charAt(0);
+      letters += doubled ? doubling + syllable : syllable;
     } else if (letters !== '' && LETTER.test(character)) {
       letters += character;
     } else if (sign !== DOUBLES_NEXT && character !== LONG_VOWEL) {

@@ -46,7 +46,7 @@ function inKana(places: Places, q: string): Reading[] {
   const japan = places.country('JP');
   const latin = romanised(q);
   if (japan === undefined || latin === undefined) return [];
-  return [{ q: latin, texts: [latin], splittings: [], postcode: undefined, country: japan, worth: IN_KANA }];
+  return [{ q: latin, texts: [fold(latin)], splittings: [], postcode: undefined, country: japan, worth: IN_KANA }];
 }
 
 function textsOf(folded: string): string[] {

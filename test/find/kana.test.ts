@@ -13,6 +13,8 @@ describe('kana', () => {
     ['ﾄｳｷｮｳ', 'tokyo'],
     ['さっぽろ', 'sapporo'],
     ['おおさか', 'osaka'],
+    ['くっちゃん', 'kutchan'],
+    ['とうKY', 'toky'],
     ['じょうえつ', 'joetsu'],
     ['しゅうなん', 'shunan'],
     ['しんじゅく く', 'shinjuku ku'],
