@@ -50,6 +50,7 @@ export class Delivery {
       else outgoing.end(body);
       return;
     }
+    if (outgoing.destroyed) return; // Nothing would tell any more that it has closed.
     const sending: Sending = { outgoing, since: performance.now(), sent: 0 };
     const release = this.#inFlight.send(body);
     this.#sending.add(sending);

@@ -73,6 +73,16 @@ it.each([1, 900, 16 * 1024, 16 * 1024 + 1])(
   },
 );
 
+it('a body is not counted whose reader went before it was there', () => {
+  const socket = new Duplex({ read: () => undefined, write: (_piece, _encoding, done) => done() }) as Socket;
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  outgoing.destroy();
+  const inFlight = new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY });
+  new Delivery(inFlight).end(outgoing, Buffer.alloc(MB));
+  expect(inFlight.bytes).toBe(0);
+});
+
 it('a body arrives whole, and is counted until it has left', async () => {
   await using server = await delivering(BODY, DEFAULT_DELIVERY_LIMITS, 100 * MB);
   const received = await new Promise<Buffer>((resolve) => {
