@@ -96,6 +96,7 @@ export class WorkGate {
     task: (place: Place) => Promise<T>,
     sizeOf: (made: T) => number = () => 0,
   ): Promise<T> {
+    signal.throwIfAborted();
     const { owner, name } = work;
     let now: Work = { ...work, bytes: (name === undefined ? undefined : this.#sizes.of(name)) ?? work.bytes };
     await this.#entry(now, signal);

@@ -36,6 +36,12 @@ function held(gate: WorkGate, work: Work, signal = NEVER, size = 0) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the gate', () => {
+  it('does nothing for who has gone before', async () => {
+    const { gate } = gateOf();
+    const gone = held(gate, CHEAP, AbortSignal.abort(new Error('gone')));
+    expect([await gone.outcome, gone.started]).toEqual([new Error('gone'), false]);
+  });
+
   it('lets in so many at a time, and the next when one is done', async () => {
     const { gate } = gateOf({ atOnce: 3 });
     const all = Array.from({ length: 5 }, () => held(gate, CHEAP));
