@@ -44,7 +44,7 @@ export class Intake {
         chunks = undefined;
       };
       this.#receive(incoming, (chunk) => {
-        if (!chunks) return;
+        if (!chunks) return false;
         if (size + chunk.length > limit) {
           letGo();
           resolve(undefined);
@@ -56,8 +56,12 @@ export class Intake {
           this.#held += chunk.length;
           chunks.push(chunk);
         }
+        return chunks !== undefined;
       });
-      incoming.once('end', () => resolve(chunks?.[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks ?? [])));
+      incoming.once('end', () => {
+        resolve(chunks?.[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks ?? []));
+        if (chunks) chunks = []; // Still counted, but held once.
+      });
       incoming.once('error', reject);
       // An error takes longer to make than all the rest of this.
       const close = () => {
@@ -71,13 +75,12 @@ export class Intake {
 
   /** Receives what nobody wants: less of it in a turn, since nobody waits for it but who sends what is refused. */
   discard(incoming: IncomingMessage): void {
-    if (!incoming.readableEnded && !incoming.destroyed) this.#receive(incoming, () => undefined, UNWANTED);
+    if (!incoming.readableEnded && !incoming.destroyed) this.#receive(incoming, () => false);
   }
 
-  #receive(incoming: IncomingMessage, onChunk: (chunk: Buffer) => void, weight = 1): void {
+  #receive(incoming: IncomingMessage, isWanted: (chunk: Buffer) => boolean): void {
     incoming.on('data', (chunk: Buffer) => {
-      this.#count(chunk.length * weight);
-      onChunk(chunk);
+      this.#count(chunk.length * (isWanted(chunk) ? 1 : UNWANTED));
       if (this.#inTurn < TURN_BYTES) return;
       incoming.pause();
       this.#paused.push(incoming);
