@@ -25,8 +25,8 @@ export function nameOf(text: string): string {
 
 /** The statements that a connection has under their names, and the columns of their rows. */
 export class NamedStatements {
-  /** The one that was not used for longest comes first. */
-  readonly #columns = new Map<string, readonly Column[]>();
+  /** The one that was not used for longest comes first. What failed may be there all the same: its columns are not known. */
+  readonly #columns = new Map<string, readonly Column[] | undefined>();
 
   /** The columns of a statement that is there. */
   columnsOf(name: string): readonly Column[] | undefined {
@@ -40,12 +40,14 @@ export class NamedStatements {
     this.#columns.set(name, columns);
   }
 
-  delete(name: string): void {
+  fail(name: string): void {
     this.#columns.delete(name);
+    this.#columns.set(name, undefined);
   }
 
-  /** Makes room for one more; returns the name that has to go for it. */
-  makeRoom(): string | undefined {
+  /** Makes room for `name`; returns the one that has to go for it. */
+  makeRoom(name: string): string | undefined {
+    this.#columns.delete(name);
     if (this.#columns.size < MOST) return undefined;
     const [oldest] = this.#columns.keys();
     if (oldest !== undefined) this.#columns.delete(oldest);

@@ -74,7 +74,7 @@ export class TappedQuery {
   /** Ends the statements that are in the way of a new one. */
   #inTheWay(): Buffer[] {
     if (this.#name === undefined) return [];
-    const oldest = this.#wire.named.makeRoom();
+    const oldest = this.#wire.named.makeRoom(this.#name);
     // Where it was parsed in vain, or by another before a pooler lent us the connection, the name is taken.
     return [this.#name, ...(oldest === undefined ? [] : [oldest])].map((name) => wireMessage('C', `S${name}`));
   }
@@ -89,7 +89,7 @@ export class TappedQuery {
   }
 
   handleError(error: Error): void {
-    if (this.#name !== undefined) this.#wire.named.delete(this.#name);
+    if (this.#name !== undefined) this.#wire.named.fail(this.#name);
     this.callback(error);
   }
 

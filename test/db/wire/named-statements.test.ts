@@ -87,6 +87,15 @@ describe.each(inject('homes'))('a statement with a name, on $home', { timeout: 6
     expect((await stored()).length).toBe(MOST);
   });
 
+  it('goes when there are too many of those that fail', async () => {
+    for (let n = 1; n <= MOST + 20; n++) {
+      await expect(readAgain(database.em, `SELECT ${n} / $1::int AS n ${mark}`, [0])).rejects.toMatchObject({
+        code: '22012',
+      });
+    }
+    expect((await stored()).length).toBe(MOST);
+  });
+
   it('that fails is answered the next time', async () => {
     const sql = `SELECT 6 / $1::int AS part ${mark}`;
     const circle: Record<string, unknown> = {};
