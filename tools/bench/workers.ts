@@ -73,7 +73,9 @@ async function compare(
 ) {
   const costs = services.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
-    for (const [at, { port, child }] of services.entries()) {
+    // Whoever is second finds what the first has brought into the database's memory.
+    const inTurn = [...services.entries()];
+    for (const [at, { port, child }] of round % 2 === 0 ? inTurn : inTurn.toReversed()) {
       const pids = [...familyOf(child.pid ?? 0), ...(await databasePids(client))];
       const before = new Map(pids.map((pid) => [pid, processorMs(pid)]));
       await ask(port, round);
