@@ -1,5 +1,6 @@
 /** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
 import type { Candidate } from '../find/candidates.ts';
+import { mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
 import type { Checked, Finding } from './findings.ts';
@@ -40,22 +41,11 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   };
 }
 
-/** Of the cities those that may lie in one of the states: a state may be part of theirs, or theirs part of it. */
+/** Of the cities those that may lie in one of the states; where some lie in just that one, no others. */
 function within(cities: readonly number[], states: readonly number[], { places }: PlaceIndex): number[] {
-  const statesOfCities = cities.map((city) => places.states[city] ?? NO_PLACE);
   const asked = new Set(states);
-  if (statesOfCities.some((owner) => asked.has(owner)))
-    return cities.filter((_, at) => asked.has(statesOfCities[at] ?? NO_PLACE));
-  return cities.filter((_, at) => {
-    const owner = statesOfCities[at] ?? NO_PLACE;
-    return states.some((state) => {
-      const [above, aboveOwner] = [places.parentOf(state), places.parentOf(owner)];
-      if (aboveOwner === state || (above !== NO_PLACE && above === owner)) return true;
-      // Of a state without cities beside one without a state above it nothing says which level is which.
-      const isUntold = !places.hasCities(state) && above === NO_PLACE && aboveOwner === NO_PLACE;
-      return isUntold && places.countries[state] === places.countries[owner];
-    });
-  });
+  const own = cities.filter((city) => asked.has(places.states[city] ?? NO_PLACE));
+  return own.length > 0 ? own : cities.filter(mayLieIn(places, asked));
 }
 
 function stateElsewhere(index: PlaceIndex, parts: readonly Candidate[], countries: ReadonlySet<number>): Finding[] {

@@ -2,6 +2,7 @@
 import { CODE, type Kinds, languagesOf, namesOf, withOthers } from './collect-names.ts';
 import { foreignNames, usualNames } from './country-names.ts';
 import { foldings } from './fold.ts';
+import { otherNamesOfState } from './former-states.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { importanceOf } from './importance.ts';
 import { BLOCK, kindWeight, WEIGHT_STEPS } from './names.ts';
@@ -40,7 +41,7 @@ export function buildNames(rows: SourceRows, placeSections: Sections, geonames: 
   }
   const sizes = sizesOfStates(places, states, cities, standings);
   for (const row of states) {
-    const names = namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits);
+    const names = namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits, otherNamesOfState(row));
     add(place, names, { size: row.population || (sizes[place] ?? 0), geonames: undefined, isSecond: false });
     place += 1;
   }

@@ -1,7 +1,6 @@
 /** Takes a question apart into a name and what says where that lies: "paris texas", "Portoviejo, ecu", "75 Paris". */
 import { CODE } from './collect-names.ts';
 import { abbreviated, fold } from './fold.ts';
-import { presentName } from './former-states.ts';
 import { lowerBound } from './lower-bound.ts';
 import { kindWeight, type Names } from './names.ts';
 import { NO_PLACE, type Places } from './places.ts';
@@ -94,10 +93,8 @@ function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished
       areas.set(place, Math.max(worth + (mask & CODE ? 0 : kindWeight(mask)), areas.get(place) ?? -9));
     }
   };
-  for (const name of [text, presentName(text)]) {
-    const exact = name === undefined ? undefined : findText(names, name);
-    if (exact !== undefined) add(exact, exact + 1, 0);
-  }
+  const exact = findText(names, text);
+  if (exact !== undefined) add(exact, exact + 1, 0);
   if (!mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
   const range = textsFrom(names, text);
   const firstArea = lowerBound(0, names.areaTexts.length, (index) => (names.areaTexts[index] ?? 0) < range.from);

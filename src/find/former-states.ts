@@ -1,22 +1,20 @@
 /** Names of France's regions that the data lacks: those of the ones that were merged in 2016, which people go on using, and English ones. */
+import { fold } from './fold.ts';
 
-/** Folded, by the name that the data has. */
+/** By the folded name that the data has. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  'auvergne rhone alpes': ['auvergne', 'rhone alpes'],
-  'bourgogne franche comte': ['bourgogne', 'burgundy', 'franche comte'],
-  bretagne: ['brittany'],
-  'grand est': ['champagne ardenne', 'lorraine'],
-  'hauts de france': ['nord pas de calais', 'picardie', 'picardy'],
-  normandie: ['basse normandie', 'haute normandie', 'lower normandy', 'normandy', 'upper normandy'],
-  'nouvelle aquitaine': ['aquitaine', 'limousin', 'poitou charentes'],
-  occitanie: ['languedoc roussillon', 'midi pyrenees'],
-  'provence alpes cote dazur': ['paca', 'provence'],
+  'auvergne rhone alpes': ['Auvergne', 'Rhône-Alpes'],
+  'bourgogne franche comte': ['Bourgogne', 'Burgundy', 'Franche-Comté'],
+  bretagne: ['Brittany'],
+  'grand est': ['Champagne-Ardenne', 'Lorraine'],
+  'hauts de france': ['Nord-Pas-de-Calais', 'Picardie', 'Picardy'],
+  normandie: ['Basse-Normandie', 'Haute-Normandie', 'Lower Normandy', 'Normandy', 'Upper Normandy'],
+  'nouvelle aquitaine': ['Aquitaine', 'Limousin', 'Poitou-Charentes'],
+  occitanie: ['Languedoc-Roussillon', 'Midi-Pyrénées'],
+  'provence alpes cote dazur': ['PACA', 'Provence'],
 };
-const present = new Map(
-  Object.entries(NAMES).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
-);
 
-/** The folded name by which the data has the region of another folded name. */
-export function presentName(name: string): string | undefined {
-  return present.get(name);
+/** What else people call a state; none for most. */
+export function otherNamesOfState({ name, countryCode }: { name: string; countryCode: string }): readonly string[] {
+  return countryCode === 'FR' ? (NAMES[fold(name)] ?? []) : [];
 }

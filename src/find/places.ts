@@ -36,6 +36,8 @@ export interface Places {
   parentOf(state: number): number;
   /** Whether cities lie in the state itself. Where a country has two levels of states they lie in those of one. */
   hasCities(state: number): boolean;
+  /** Whether other states are parts of it. */
+  hasParts(state: number): boolean;
   /** Whether it is the upper one of two levels of states: it has parts, or no cities. */
   isUpper(state: number): boolean;
   /** The numbers of a country's cities, by the country's number. */
@@ -134,6 +136,7 @@ export function openPlaces(sections: Sections): Places {
     capitals: section(sections, 'places.capitals', Uint8Array),
     parentOf: (state) => parents[state - firstState] ?? NO_PLACE,
     hasCities: (state) => withCities.has(state),
+    hasParts: (state) => withParts.has(state),
     isUpper: (state) => withParts.has(state) || !withCities.has(state),
     citiesOf: (country) => cities[country] ?? [],
     typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
@@ -148,7 +151,7 @@ export function openPlaces(sections: Sections): Places {
   };
 }
 
-/** A state whose parents come back to it is nobody's part. */
+/** A state whose parents come back to it is nobody's part; those below such a circle stay parts of it. */
 function parentsOf(
   states: readonly SourceState[],
   firstState: number,
@@ -156,18 +159,14 @@ function parentsOf(
 ): Uint32Array {
   const parents = Uint32Array.from(states, ({ parentId }) => stateById.get(parentId ?? -1) ?? NO_PLACE);
   for (const index of states.keys()) {
-    const above = new Set([firstState + index]);
-    for (
-      let parent = parents[index] ?? NO_PLACE;
-      parent !== NO_PLACE;
-      parent = parents[parent - firstState] ?? NO_PLACE
-    ) {
-      if (above.has(parent)) {
-        parents[index] = NO_PLACE;
-        break;
-      }
+    const own = firstState + index;
+    const above = new Set<number>();
+    let parent = parents[index] ?? NO_PLACE;
+    while (parent !== NO_PLACE && parent !== own && !above.has(parent)) {
       above.add(parent);
+      parent = parents[parent - firstState] ?? NO_PLACE;
     }
+    if (parent === own) parents[index] = NO_PLACE;
   }
   return parents;
 }

@@ -14,6 +14,7 @@ import {
   type ReconciledRow,
 } from './decide.ts';
 import { isFiller } from './fillers.ts';
+import { mayLieIn } from './lies-in.ts';
 import type { Names } from './names.ts';
 import { isNation } from './nations.ts';
 import { distanceKm } from './near.ts';
@@ -163,14 +164,12 @@ export class Reconciler {
     return distanceKm(latitude, longitude, own, this.#places.longitudes[place] ?? 0);
   }
 
-  /** A state that no city belongs to is of another level than those of the cities: it says nothing against them. */
   #inState({ here }: Found): (place: number) => boolean {
-    const { states, countries } = this.#places;
-    const found = new Set(here.map(({ place }) => place));
-    const others = new Set(
-      here.filter(({ place }) => !this.#places.hasCities(place)).map(({ place }) => countries[place]),
+    if (here.length === 0) return () => true;
+    return mayLieIn(
+      this.#places,
+      here.map(({ place }) => place),
     );
-    return (place) => found.size === 0 || found.has(states[place] ?? NO_PLACE) || others.has(countries[place]);
   }
 
   #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {

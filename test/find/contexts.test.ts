@@ -119,4 +119,11 @@ describe('states above states', () => {
     expect(parents[2]).toBe(NO_PLACE);
     expect(parents.slice(0, 2)).toContain(NO_PLACE);
   });
+
+  it('stay those of a state that is below such a circle', () => {
+    const below = state('Below', 1, 'ES', { parentId: 2 });
+    const [one, other] = [state('One', 2, 'ES', { parentId: 3 }), state('Other', 3, 'ES', { parentId: 2 })];
+    const looped = openPlaces(buildPlaces({ countries: [], states: [below, one, other], cities: [] }));
+    expect([0, 1, 2].map((place) => looped.parentOf(place))).toEqual([1, NO_PLACE, 1]);
+  });
 });

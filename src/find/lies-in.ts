@@ -1,0 +1,34 @@
+/** Whether places may lie in states that somebody names: states are parts of states, and the data does not tell all of that. */
+import { NO_PLACE, type Places } from './places.ts';
+
+/**
+ * A test of places by their numbers. A place may lie in a state that is its own, or one above that, or a part of it. Of a state that has
+ * neither cities nor parts nothing is told: what lies in the same state above it, or country, may lie in it. One that has parts may have
+ * more of them: states of which is not told what they are parts of.
+ */
+export function mayLieIn(places: Places, states: Iterable<number>): (place: number) => boolean {
+  const { parentOf, hasCities, hasParts, countries } = places;
+  /** Whatever has one of these for its state or above it. */
+  const around = new Set<number>();
+  /** What has one of these for its state. */
+  const above = new Set<number>();
+  const wholes = new Set<number>();
+  const partly = new Set<number>();
+  for (const state of states) {
+    around.add(state);
+    const parent = parentOf(state);
+    for (let each = parent; each !== NO_PLACE; each = parentOf(each)) above.add(each);
+    if (hasCities(state)) continue;
+    const country = countries[state] ?? NO_PLACE;
+    if (hasParts(state)) partly.add(country);
+    else if (parent === NO_PLACE) wholes.add(country);
+    else around.add(parent);
+  }
+  return (place) => {
+    const country = countries[place] ?? NO_PLACE;
+    const own = places.states[place] ?? NO_PLACE;
+    if (wholes.has(country) || above.has(own)) return true;
+    for (let state = own; state !== NO_PLACE; state = parentOf(state)) if (around.has(state)) return true;
+    return own !== NO_PLACE && parentOf(own) === NO_PLACE && partly.has(country);
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { checkNames } from '../../src/address/name-check.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
+import { Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, state } from './find-rows.ts';
+
+const england = state('England', 1, 'GB', { iso2: 'ENG' });
+const leeds = state('Leeds', 2, 'GB', { parentId: 1 });
+const scotland = state('Scotland', 3, 'GB', { iso2: 'SCT' });
+const edinburgh = state('Edinburgh', 4, 'GB', { parentId: 3 });
+const london = state('London', 5, 'GB', { parentId: 1 });
+const munster = state('Munster', 6, 'IE', { iso2: 'M' });
+const cork = state('Cork', 7, 'IE', { iso2: 'CO', parentId: 6 });
+const leinster = state('Leinster', 8, 'IE', { iso2: 'L' });
+const ileDeFrance = state('Île-de-France', 9, 'FR', { iso2: 'IDF' });
+const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9 });
+const paris = state('Paris', 11, 'FR', { iso2: '75C' });
+const grandEst = state('Grand Est', 12, 'FR', { iso2: 'GES' });
+const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
+const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
+const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA' });
+const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
+const index = openPlaceIndex(
+  buildPlaceIndex({
+    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
+    states: [
+      ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster],
+      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
+    ],
+    cities: [
+      city('Leeds', 1, leeds, { population: 500_000 }),
+      city('Edinburgh', 2, edinburgh, { population: 500_000 }),
+      city('Whitby', 3, england, { population: 13_000 }),
+      city('Mallow', 4, munster),
+      city('Dublin', 5, leinster),
+      city('Paris', 6, paris, { population: 2_100_000 }),
+      city('Evry', 7, essonne),
+      city('Strasbourg', 8, basRhin),
+      city('Lyon', 9, rhone, { population: 500_000 }),
+    ],
+  }),
+);
+
+/** What either says of a city and a state: its verdict, and whether the check finds something. */
+function judged(cityName: string, stateName: string): [string | undefined, boolean] {
+  const row = new Reconciler(index.places, index.names).row({ city: cityName, state: stateName }, 0);
+  return [row.city.verdict, checkNames({ city: cityName, state: stateName }, index).findings.length > 0];
+}
+
+describe('a city and a state that somebody names', () => {
+  it.each([
+    ['the state above its own, which has cities itself', 'Leeds', 'England'],
+    ['its own', 'Whitby', 'England'],
+    ['a part of its own without cities', 'Mallow', 'Cork'],
+    ['one without cities and parts beside its own', 'Leeds', 'London'],
+    ['an upper state that it may be a part of', 'Paris', 'Île-de-France'],
+    ['an upper state of which nothing is told', 'Strasbourg', 'Alsace'],
+    ['one that was merged into that above its own', 'Lyon', 'Rhone-Alpes'],
+  ])('go together: %s', (_, cityName, stateName) => {
+    expect(judged(cityName, stateName)).toEqual(['exact', false]);
+  });
+
+  it.each([
+    ['parts of another', 'Edinburgh', 'England'],
+    ['parts of another, where the one named has no cities', 'Leeds', 'Scotland'],
+    ['beside it', 'Dublin', 'Cork'],
+    ['outside the state above the one named', 'Edinburgh', 'London'],
+    ['with a state above it', 'Strasbourg', 'Île-de-France'],
+  ])('contradict each other: %s', (_, cityName, stateName) => {
+    expect(judged(cityName, stateName)).toEqual(['contradiction', true]);
+  });
+});
+
+describe('a former state', () => {
+  it('is found by its name, as another name of the one that it is now', () => {
+    const { state: found } = new Reconciler(index.places, index.names).row({ state: 'Rhône-Alpes' }, 0);
+    expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([15, 'alias']);
+    expect(checkNames({ state: 'Champagne-Ardenne', city: 'Strasbourg' }, index).findings).toEqual([]);
+  });
+});
