@@ -11,8 +11,9 @@ export class Heaviest {
     this.#most = most;
   }
 
-  /** `weight` is more than the lightest's. */
+  /** What weighs no more than the lightest is not kept. */
   add(place: number, weight: number): void {
+    if (weight <= this.lightest) return;
     let at = this.#places.indexOf(place);
     if (at !== -1 && weight <= (this.#weights[at] ?? 0)) return;
     if (at === -1) at = this.#places.length < this.#most ? this.#places.length : this.#most - 1;

@@ -168,7 +168,8 @@ class Search {
         continue;
       }
       const weight = weightOf(entryWeights[entry] ?? 0);
-      if (weight + slack > top.lightest && this.#accepts(entry, context)) {
+      // What weighs nothing is a code, found whole only.
+      if (weight > 0 && weight + slack > top.lightest && this.#accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
         top.add(place, weight + this.#nearness(place));
         this.#offer(entry, 'prefix', bonus, context);

@@ -56,7 +56,7 @@ const geonames = joinGeonames(rows.cities, [
   {
     id: 70,
     name: 'Munich',
-    alternateNames: ['München', 'MUC', 'Monaco di Baviera'],
+    alternateNames: ['München', 'MUC', 'QXZ', 'Monaco di Baviera'],
     latitude: 48.14,
     longitude: 11.58,
     countryCode: 'DE',
@@ -125,6 +125,12 @@ describe('a suggestion', () => {
   it('gains by being near', () => {
     expect(first('springfield', { near: { latitude: 39.8, longitude: -89.6 } })).toBe('city 3 exact');
     expect(first('par', { near: { latitude: 33.7, longitude: -95.5 } })).toBe('city 2 prefix');
+  });
+
+  it('is by a code that was typed whole only, however near', () => {
+    const near = { latitude: 48.1, longitude: 11.6 };
+    expect(first('qxz', { near })).toBe('city 7 code');
+    expect(told('qx', { near })).toEqual([]);
   });
 
   it('comes once a place, in the same order every time, and no more often than asked for', () => {
