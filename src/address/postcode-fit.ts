@@ -18,15 +18,7 @@ const MOST_KNOWN = 5_000;
 /** The states that a postcode may be of; undefined where the country's do not tell, null where it is none of the country. */
 type Found = { readonly states: ReadonlySet<number>; readonly told: ReadonlySet<number> } | undefined | null;
 
-const fits = new WeakMap<PlaceIndex, PostcodeFit>();
-
-/** That of a data set, which remembers what was asked of it. */
-export function postcodeFitOf(index: PlaceIndex): PostcodeFit {
-  const fit = fits.get(index) ?? createPostcodeFit(index);
-  fits.set(index, fit);
-  return fit;
-}
-
+/** One for each batch of rows or question: it remembers what was asked, and what people type is kept by nothing that lives longer. */
 export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
   const { countries, states } = index.places;
   const joins = new Map<number, readonly (number | undefined)[]>();

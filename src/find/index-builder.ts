@@ -76,6 +76,19 @@ function spareHeapMib(): number {
   return Math.max(LEAST_HEAP_MIB, Math.floor(process.availableMemory() / 2 / MIB));
 }
 
+/** How the RangeErrors of `packSections`, of V8 and of Node.js begin where something would be larger than it can be. */
+const TOO_MANY = [
+  'they would take ',
+  'Array buffer allocation failed',
+  'Cannot create a string longer',
+  'Invalid array buffer length',
+  'Invalid array length',
+  'Invalid string length',
+  'Invalid typed array length',
+  'Map maximum size exceeded',
+  'Set maximum size exceeded',
+];
+
 /** The reason why the thread failed, for the operator: of too much data, or of too little memory for it. */
 export function explained(error: unknown, heapMib: number): unknown {
   if (!(error instanceof Error)) return error;
@@ -85,7 +98,7 @@ export function explained(error: unknown, heapMib: number): unknown {
       { cause: error },
     );
   }
-  if (!(error instanceof RangeError)) return error;
+  if (!(error instanceof RangeError) || !TOO_MANY.some((start) => error.message.startsWith(start))) return error;
   return new Error(`the indexes can't hold as many places and names as this data has: ${error.message}`, {
     cause: error,
   });

@@ -17,16 +17,12 @@ const LONGEST = 10;
 /** As British postcodes begin, and Canadian ones: SW1A, M1, K1A; or the whole of one without its blank. */
 const DISTRICT = /^[A-Z]{1,2}[0-9][A-Z0-9]?(?:[0-9][A-Z]{2})?$/i;
 
-/** Every way to take a postcode out; none where there is none, or nothing else. */
+/** Every way to take the first postcode out; none where there is none, or nothing else. */
 export function withoutPostcode(q: string): WithPostcode[] {
   // Words stand at even places, what separates them at odd ones.
   const parts = q.normalize('NFKC').trim().split(SEPARATORS);
-  const from = parts.findIndex((part, at) => at % 2 === 0 && isPart(part));
-  if (from === -1) return [];
-  let to = from + 1;
-  while (isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
-  const digits = written(parts, from, to).match(DIGIT)?.length ?? 0;
-  if (digits < LEAST_DIGITS && to < parts.length && !DISTRICT.test(parts[from] ?? '')) return [];
+  const { from, to } = postcodeIn(parts) ?? {};
+  if (from === undefined || to === undefined) return [];
   // Two letters may be the end of a postcode, or a state.
   const ends = LETTERS.test(parts[to + 1] ?? '') ? [to, to + 2] : [to];
   return ends
@@ -35,6 +31,19 @@ export function withoutPostcode(q: string): WithPostcode[] {
       postcode: written(parts, from, end),
     }))
     .filter(({ rest }) => fold(rest) !== '');
+}
+
+/** The first run of parts with digits that is no number in a name. */
+function postcodeIn(parts: readonly string[]): { from: number; to: number } | undefined {
+  for (let from = 0; from < parts.length; from += 2) {
+    if (!isPart(parts[from] ?? '')) continue;
+    let to = from + 1;
+    while (isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
+    const digits = written(parts, from, to).match(DIGIT)?.length ?? 0;
+    if (digits >= LEAST_DIGITS || to >= parts.length || DISTRICT.test(parts[from] ?? '')) return { from, to };
+    from = to - 1;
+  }
+  return undefined;
 }
 
 function isPart(text: string): boolean {

@@ -1,6 +1,6 @@
 /** `suggestPlaces`: what people mean by what they type, ranked in memory. */
 
-import { postcodeFitOf } from '../address/postcode-fit.ts';
+import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { tierIncludes } from '../auth/plans.ts';
 import { TIER_SCOPES } from '../auth/scopes.ts';
 import type { PlaceType } from '../find/places.ts';
@@ -143,7 +143,7 @@ function suggested(args: SuggestArgs, context: OperationContext): SuggestedPlace
     ...(types && { types }),
     ...(countries && { countries }),
     isCoarse: !isExact,
-    postcodeFit: postcodeFitOf(index),
+    postcodeFit: createPostcodeFit(index),
     ...(near && { near: checkedPoint(near.lat, near.lng) }),
   };
   return suggest(places, names, query).map(({ place, entry, match, score, nearness }) => {

@@ -20,7 +20,12 @@ test('more than the indexes can hold is told as that, and what else goes wrong a
   const half = new Uint8Array(2 ** 29);
   const reasons = [
     () => packSections(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((at) => [`half ${at}`, half]))),
+    () => new Uint8Array(-1),
     () => JSON.parse('{'),
+    () => (1).toFixed(101),
+    function deeper(): unknown {
+      return deeper();
+    },
   ].map((fail) => {
     try {
       return fail();
@@ -30,6 +35,9 @@ test('more than the indexes can hold is told as that, and what else goes wrong a
   });
   expect(reasons).toEqual([
     "Error: the indexes can't hold as many places and names as this data has: they would take 4097 MiB, and can take 4095 at most",
+    expect.stringMatching(/^Error: the indexes can't hold as many .*: Invalid typed array length/),
     expect.stringMatching(/^SyntaxError: /),
+    expect.stringMatching(/^RangeError: toFixed/),
+    expect.stringMatching(/^RangeError: Maximum call stack size exceeded/),
   ]);
 });

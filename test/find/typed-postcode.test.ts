@@ -19,6 +19,14 @@ describe('a postcode beside a name', () => {
     expect(withoutPostcode(q)).toEqual([{ rest, postcode }]);
   });
 
+  it.each([
+    ['Route66 Springfield 62704', ['Route66 Springfield ', '62704']],
+    ['6 de Octubre, 12566', ['6 de Octubre, ', '12566']],
+    ['18 Rue de Rivoli, 75004 Paris', ['18 Rue de Rivoli,  Paris', '75004']],
+  ])('is taken out behind a number that is none: %s', (q, [rest, postcode]) => {
+    expect(withoutPostcode(q)).toEqual([{ rest, postcode }]);
+  });
+
   it('may end with two letters, or have a state behind it', () => {
     expect(withoutPostcode('1012 AB Amsterdam')).toEqual([
       { rest: ' AB Amsterdam', postcode: '1012' },
