@@ -55,6 +55,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/arrivals.test.ts',
   },
   {
+    guard: 'of each network as many connections are taken as of any other',
+    file: 'src/http/load/arrivals.ts',
+    from: '    this.#owed += part;\n',
+    to: '    this.#owed += this.#share;\n',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
     guard: 'after a pause all connections are taken again',
     file: 'src/http/load/arrivals.ts',
     from: '      this.#recover();\n',

@@ -1,7 +1,7 @@
 /** Slows the guessing of keys: an address that tries too many different wrong ones is told to wait. */
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { networkOf } from './network.ts';
 
 /** Different wrong keys that one address may try in a minute. */
 export const GUESSES_A_MINUTE = 20;
@@ -26,7 +26,7 @@ export function createGuessThrottle(monotonicNow: () => number = () => performan
   const addresses = new LRUCache<string, Guesses>({ max: MAX_ADDRESSES });
 
   function guessesOf(address: string): Guesses | undefined {
-    const known = addresses.get(network(address));
+    const known = addresses.get(networkOf(address));
     return known && monotonicNow() - known.since < WINDOW_MS ? known : undefined;
   }
 
@@ -40,18 +40,7 @@ export function createGuessThrottle(monotonicNow: () => number = () => performan
       const guesses = guessesOf(address) ?? { since: monotonicNow(), keys: new Set<string>() };
       if (guesses.keys.size > GUESSES_A_MINUTE) return;
       guesses.keys.add(hash('sha256', key, 'base64url').slice(0, 16));
-      addresses.set(network(address), guesses);
+      addresses.set(networkOf(address), guesses);
     },
   };
-}
-
-/** One customer has a whole /64 of IPv6, so that is what counts as one address. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':');
 }

@@ -144,7 +144,7 @@ export const VARIABLES = {
     rule: rules.integer(1, 1_000_000).optional(),
     default: undefined,
     example: '500',
-    doc: 'Connections of one peer address at most; by default half of `MAX_CONNECTIONS`, and no such limit where `TRUST_PROXY` says that the peers are proxies.',
+    doc: 'Connections of one peer address (of IPv6, a /64) at most; by default half of `MAX_CONNECTIONS`, and no such limit where `TRUST_PROXY` says that the peers are proxies.',
   },
   REQUEST_DEADLINE_MS: {
     rule: rules.integer(100, 600_000),

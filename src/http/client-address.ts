@@ -1,6 +1,7 @@
 /** Whose request it is: the peer's address, or what trusted proxies say in `X-Forwarded-For`. */
 import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
+import { plainAddress } from '../auth/network.ts';
 
 /** Which peers may say for whom they ask: so many proxies in a row, or those with these addresses and networks. */
 export type TrustedProxies = { readonly hops: number } | { readonly addresses: readonly string[] };
@@ -12,12 +13,15 @@ export interface Forwarded {
 
 /** Finds the client's address; undefined where there is no peer. A header of somebody who is not trusted is not read. */
 export function createClientAddress(trusted: TrustedProxies | undefined): (request: Forwarded) => string | undefined {
-  if (!trusted) return ({ remoteAddress }) => remoteAddress && plain(remoteAddress);
+  if (!trusted) return ({ remoteAddress }) => remoteAddress && plainAddress(remoteAddress);
   const isTrusted = trustOf(trusted);
   return (request) => {
     if (request.remoteAddress === undefined) return undefined;
     const forwarded = entriesOf(request.header('x-forwarded-for')).join();
-    const peer = { socket: { remoteAddress: plain(request.remoteAddress) }, headers: { 'x-forwarded-for': forwarded } };
+    const peer = {
+      socket: { remoteAddress: plainAddress(request.remoteAddress) },
+      headers: { 'x-forwarded-for': forwarded },
+    };
     // All that it reads of a request of node:http.
     return proxyAddress(peer as unknown as Parameters<typeof proxyAddress>[0], isTrusted);
   };
@@ -27,7 +31,7 @@ export function createClientAddress(trusted: TrustedProxies | undefined): (reque
 export function createTrust(trusted: TrustedProxies | undefined): (remoteAddress: string | undefined) => boolean {
   if (!trusted) return () => false;
   const isTrusted = trustOf(trusted);
-  return (remoteAddress) => remoteAddress !== undefined && isTrusted(plain(remoteAddress), 0);
+  return (remoteAddress) => remoteAddress !== undefined && isTrusted(plainAddress(remoteAddress), 0);
 }
 
 /** By address, and place in the row of those who passed a request on: 0 is the peer. */
@@ -45,11 +49,5 @@ function entriesOf(header: string | undefined): readonly string[] {
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? undefined : plain(bare);
-}
-
-/** IPv4 as IPv4, also where a socket for both kinds writes it as IPv6. */
-function plain(address: string): string {
-  const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return four ?? address;
+  return isIP(bare) === 0 ? undefined : plainAddress(bare);
 }

@@ -1,19 +1,21 @@
 /** The connections of this process: who may have one more, which of them are idle, and which end when there are too many. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '../auth/network.ts';
+import { errorReply } from './errors.ts';
 import type { Arrivals } from './load/arrivals.ts';
+import { rawAnswer } from './raw-answer.ts';
+import { unavailable } from './refusals.ts';
 
 export interface ConnectionLimits {
   /** Connections at most. */
   readonly most: number;
-  /** Connections of one peer address at most; a proxy that speaks for many needs them all. */
+  /** Connections of one peer address at most, of IPv6 a /64; a proxy that speaks for many needs them all. */
   readonly mostOfAddress: number;
 }
 
-/** Sent to whom there is no place for: a whole answer, so that the client knows that it may come again. */
-const NO_PLACE = refusal('Too many connections.');
-/** Sent to whom there is no time for. */
-const NO_TIME = refusal('Connections come faster than they can be served.');
+/** Sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
+const refusal = rawAnswer(errorReply(unavailable()));
 /** How long who is refused may take to read that, in milliseconds. */
 const FAREWELL_MS = 1_000;
 
@@ -52,8 +54,14 @@ export class Connections {
 
   /** True when the new connection is taken. When there is no place an idle one gives way; when none is idle this one is told so and ends. */
   open(socket: Socket): boolean {
-    if (!this.#arrivals.take(() => setImmediate(() => this.#arrivals.endTurn()))) return this.#refuse(socket, NO_TIME);
-    const address = socket.remoteAddress ?? '';
+    const { remoteAddress } = socket;
+    const address = remoteAddress === undefined ? undefined : networkOf(remoteAddress);
+    const isTaken = this.#arrivals.take(address, () => setImmediate(() => this.#arrivals.endTurn()));
+    if (address === undefined) {
+      socket.destroy(); // Its client has gone.
+      return false;
+    }
+    if (!isTaken) return this.#refuse(socket);
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
     if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
@@ -134,31 +142,16 @@ export class Connections {
     else this.#perAddress.delete(state.address);
   }
 
-  #refuse(socket: Socket, answer = NO_PLACE): false {
+  #refuse(socket: Socket): false {
     this.#refused += 1;
     socket.on('error', () => undefined);
-    socket.end(answer, 'latin1');
+    socket.end(refusal(), 'latin1');
     // Closing with something unread would reset the connection, and take the answer along.
     socket.resume();
     const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
     socket.once('close', () => clearTimeout(timer));
     return false;
   }
-}
-
-function refusal(error: string): string {
-  const body = JSON.stringify({ error });
-  return [
-    'HTTP/1.1 503 Service Unavailable',
-    'Content-Type: application/json; charset=utf-8',
-    'Cache-Control: no-store',
-    'Access-Control-Allow-Origin: *',
-    'Retry-After: 1',
-    'Connection: close',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
 }
 
 function add(idle: Map<string, Set<Socket>>, address: string, socket: Socket): void {

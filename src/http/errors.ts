@@ -52,7 +52,7 @@ export function errorReply({ kind, status, body, headers }: ApiError): JsonReply
   return jsonError(status, body, { Link: `</docs/errors#${kind}>; rel="help"`, ...headers });
 }
 
-type JsonReply = Reply & { readonly body: Buffer };
+export type JsonReply = Reply & { readonly body: Buffer };
 
 /** An error as JSON. */
 export function jsonError(

@@ -1,9 +1,7 @@
 /** What node:http cannot read, or did not get in time, is answered as JSON like every other error, and ends the connection. */
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { OPEN_HEADERS } from './cors.ts';
-import { ERROR_KINDS } from './errors.ts';
-import { JSON_TYPE } from './media-types.ts';
+import { ApiError, errorReply, jsonError } from './errors.ts';
+import { rawAnswer } from './raw-answer.ts';
 
 /** Answers by the code of the error; every other is a malformed request. */
 const KNOWN: Readonly<Record<string, { readonly status: number; readonly error: string }>> = {
@@ -21,16 +19,8 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const { status, error: text } = KNOWN[error.code ?? ''] ?? ERROR_KINDS.malformed;
-  const body = JSON.stringify({ error: text });
-  const headers = {
-    'Content-Type': JSON_TYPE,
-    'Cache-Control': 'no-store',
-    ...OPEN_HEADERS,
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  const known = KNOWN[error.code ?? ''];
+  socket.end(
+    rawAnswer(known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed')))(),
+  );
 }

@@ -99,7 +99,7 @@ describe('more connections than there is place for', () => {
     const told = new Promise<string>((resolve) => late.once('data', (data) => resolve(String(data))));
     for (let each = 0; each < 5; each++) await idle(server.port);
     late.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    expect(await told).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1.*"Too many connections\."/s);
+    expect(await told).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1.*"Service temporarily unavailable\."/s);
   });
 
   it('those that have never asked anything go first, before one that is kept for its next request', async () => {
@@ -124,8 +124,19 @@ describe('more connections than there is place for', () => {
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
       503,
       '1',
-      { error: 'Too many connections.' },
+      { error: 'Service temporarily unavailable.' },
     ]);
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('Retry-After'),
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      link: '</docs/errors#unavailable>; rel="help"',
+      connection: 'close',
+    });
+    expect((await fetch(url)).headers.get('x-request-id')).not.toBe(refused.headers.get('x-request-id'));
     for (const outgoing of held.splice(0)) outgoing.end('done');
     for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done');
     const again = fetch(url);
@@ -149,28 +160,41 @@ describe('more connections than there is place for', () => {
   });
 });
 
-it('who comes when there is no time is told that, and who finds no place is told that', async () => {
-  const arrivals = new Arrivals(1);
-  const connections = new Connections({ most: 0, mostOfAddress: 1 }, arrivals);
-  const server = createTcpServer((socket) => connections.open(socket)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const ask = async () => {
+describe('connections that come too fast', () => {
+  /** Opens one connection after the other; what each was told. */
+  async function told(arrivals: Arrivals, from: readonly string[]): Promise<string[]> {
+    const connections = new Connections({ most: 100, mostOfAddress: 100 }, arrivals);
+    const server = createTcpServer((socket) => {
+      if (connections.open(socket)) socket.end('taken');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
-    const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk);
-    return String(Buffer.concat(chunks));
-  };
-  try {
-    expect(await ask()).toContain('{"error":"Too many connections."}');
-    vi.spyOn(arrivals, 'take').mockReturnValue(false);
-    expect(await ask()).toMatch(
-      /^HTTP\/1\.1 503 .*Retry-After: 1.*\{"error":"Connections come faster than they can be served\."\}$/s,
-    );
-  } finally {
-    vi.restoreAllMocks();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const answers: string[] = [];
+    for (const localAddress of from) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of connect({ port, host: '127.0.0.1', localAddress })) chunks.push(chunk);
+      answers.push(String(Buffer.concat(chunks)));
+    }
     server.close();
+    return answers;
   }
+
+  it('are told so as every other 503 is', async () => {
+    const arrivals = new Arrivals(1);
+    vi.spyOn(arrivals, 'take').mockReturnValue(false);
+    const [answer] = await told(arrivals, ['127.0.0.1']);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 503 .*Retry-After: 1.*X-Request-Id: .*\{"error":"Service temporarily unavailable\."\}$/s,
+    );
+  });
+
+  it.runIf(isLinux)('are told apart by the network that they come from', async () => {
+    const arrivals = new Arrivals(1);
+    vi.spyOn(arrivals, 'take').mockImplementation((network) => network !== '127.0.0.2');
+    const answers = await told(arrivals, ['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+    expect(answers.map((each) => each.slice(0, 12))).toEqual(['taken', 'HTTP/1.1 503', 'taken']);
+  });
 });
 
 describe('listening', () => {

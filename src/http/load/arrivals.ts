@@ -1,9 +1,10 @@
 /**
  * Whether connections come faster than they can be dealt with. Nobody sees how many wait in the system's queue; but a turn of the
  * event loop takes one from each listening socket, so turns in which most of them had one are that queue, and a long one: where
- * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, and the rest are told at once to come again: where
- * all are taken, all wait.
+ * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, of each network as much as of any other, and the
+ * rest are told at once to come again: where all are taken, all wait.
  */
+import { FairParts } from './fair-parts.ts';
 
 /** A queue for shorter is a burst, in milliseconds. */
 const PATIENCE_MS = 200;
@@ -20,6 +21,8 @@ const MORE = 1.15;
 const QUIET_MS = 300;
 /** So that it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.01;
+/** Clients that have gone before they were looked at: of which networks cannot be told any more. */
+const GONE = '';
 
 export class Arrivals {
   readonly #sockets: number;
@@ -32,6 +35,7 @@ export class Arrivals {
   #emptyAt: number;
   /** The part of the connections that is taken. */
   #share = 1;
+  readonly #parts = new FairParts();
   #owed = 0;
 
   /** @param sockets how many sockets listen; where fewer do, no turn is full and all are taken */
@@ -42,14 +46,19 @@ export class Arrivals {
     this.#emptyAt = this.#stepAt;
   }
 
-  /** A connection has come: true when it is to be taken. `onTurn` is called at the first one of a turn. */
-  take(onTurn: () => void): boolean {
+  /**
+   * A connection of a network has come: true when it is to be taken. Where its client has gone already there is no network, and nothing
+   * to take. `onTurn` is called at the first one of a turn.
+   */
+  take(network: string | undefined, onTurn: () => void): boolean {
     this.#inTurn += 1;
     if (this.#inTurn === 1) {
       this.#recover();
       onTurn();
     }
-    this.#owed += this.#share;
+    const part = this.#parts.of(network ?? GONE);
+    if (network === undefined) return false;
+    this.#owed += part;
     if (this.#owed < 1) return false;
     this.#owed -= 1;
     return true;
@@ -61,6 +70,7 @@ export class Arrivals {
     const quietMs = now - this.#turnAt;
     if (quietMs <= QUIET_MS) return;
     this.#share = Math.min(1, this.#share * MORE ** (quietMs / STEP_MS));
+    this.#parts.settle(quietMs, this.#share);
     // A burst after a quiet time is no queue that has stood since then.
     this.#emptyAt = now;
     this.#stepAt = now;
@@ -75,13 +85,15 @@ export class Arrivals {
     this.#inTurn = 0;
     const now = this.#now();
     this.#turnAt = now;
-    if (now - this.#stepAt < STEP_MS) return;
+    const passedMs = now - this.#stepAt;
+    if (passedMs < STEP_MS) return;
     const full = this.#fullTurns / this.#turns;
     if (full <= TOO_MANY) this.#emptyAt = now;
     if (full < FEW) this.#share = Math.min(1, this.#share * MORE);
     else if (full > TOO_MANY && (this.#share < 1 || now - this.#emptyAt > PATIENCE_MS)) {
       this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
     }
+    this.#parts.settle(passedMs, this.#share);
     this.#turns = 0;
     this.#fullTurns = 0;
     this.#stepAt = now;

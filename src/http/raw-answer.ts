@@ -1,0 +1,21 @@
+/** Answers that are written to a socket by themselves, where node:http has no request to answer. Each ends its connection. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { OPEN_HEADERS } from './cors.ts';
+import type { JsonReply } from './errors.ts';
+
+/** What makes the text of an error's answer, a character for each byte; each has an id of its own. */
+export function rawAnswer({ status, type, cacheControl, headers, body }: JsonReply): () => string {
+  const lines = Object.entries({
+    ...(type === undefined ? {} : { 'Content-Type': type }),
+    ...(cacheControl === undefined ? {} : { 'Cache-Control': cacheControl }),
+    ...OPEN_HEADERS,
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+    'Content-Length': String(body.length),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const before = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}X-Request-Id: `;
+  const after = `\r\n\r\n${body.toString('latin1')}`;
+  return () => `${before}${randomUUID()}${after}`;
+}
