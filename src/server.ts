@@ -44,6 +44,8 @@ export async function startServer(
       requestTimeout: 10_000,
       keepAliveTimeout: 65_000,
       insecureHTTPParser: false,
+      // Refused with the rest that is not well framed, by an answer with a body.
+      requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
       // A GET has no body, and a stream for it costs as much as what answers it from memory.
       optimizeEmptyRequests: true,
@@ -52,6 +54,7 @@ export async function startServer(
   );
   // Whoever waits for it is told to send a body when it is wanted, or why it is not.
   server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
   server.on('clientError', answerParserError);
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;

@@ -9,11 +9,17 @@ const MOST_HEADERS = 200;
 /**
  * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
  * or HTTP/1.1, one Host that names a host, and, with GET and HEAD, no body, which nothing here would read and an
- * intermediary may take for the next request.
+ * intermediary may take for the next request, and that expects nothing but to be told when its body is wanted.
  */
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
   if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });
+  if (isExpectingMore(incoming)) return jsonError(417, { error: 'Expectation failed: Expect is 100-continue.' });
   return isWellFramed(incoming) ? undefined : errorReply(new ApiError('malformed'));
+}
+
+/** HTTP/1.0 has no expectations: what stands there is ignored. */
+function isExpectingMore({ headers: { expect }, httpVersion }: IncomingMessage): boolean {
+  return expect !== undefined && httpVersion === '1.1' && expect.trim().toLowerCase() !== '100-continue';
 }
 
 function isWellFramed({ method, headers, rawHeaders, httpVersion, httpVersionMajor }: IncomingMessage): boolean {

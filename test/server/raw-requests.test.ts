@@ -87,7 +87,16 @@ describe('over a real socket', () => {
     ['a space before the colon', request(JP, 'X-Other : a'), '400'],
     ['a folded header', request(JP, 'X-Other: a\r\n b'), '400'],
     ['a bare LF', `GET ${JP} HTTP/1.1\nHost: a\n\n`, '400'],
-    ['two keys', request(JP, `X-SVCAPI-KEY: ${key}`), '401'],
+    ['the same key twice', request(JP, `X-SVCAPI-KEY: ${key}`), '200'],
+    ['two keys', request(JP, 'X-SVCAPI-KEY: another'), '401'],
+    ['the same key twice under other names', request(JP, `X-CSCAPI-KEY: ${key}`, `X-CSCAPI-KEY: ${key}`), '200'],
+    ['an empty key beside one', request(JP, 'X-CSCAPI-KEY:'), '200'],
+    [
+      'a key beside an empty one',
+      request(JP, 'X-SVCAPI-KEY:').replace(`X-SVCAPI-KEY: ${key}`, `X-CSCAPI-KEY: ${key}`),
+      '200',
+    ],
+    ['an empty key', request(JP).replace(key, ''), '401'],
     ['a body on GET', `${request(JP, 'Content-Length: 5')}hello`, '400'],
     ['a request hidden in a body on GET', `${request(JP, 'Content-Length: 26')}GET /livez HTTP/1.1\r\nHost: a`, '400'],
     ['chunks on GET', `${request(JP, 'Transfer-Encoding: chunked')}0\r\n\r\n`, '400'],
@@ -128,6 +137,9 @@ describe('over a real socket', () => {
     ['headers of 20 KB', request(JP, `X-Long: ${'a'.repeat(20_000)}`), 431],
     ['HTTP/2.0 in the request line', bare(`GET ${JP} HTTP/2.0`, 'Host: a'), 505],
     ['a host that is none', bare(`GET ${JP} HTTP/1.1`, 'Host: a b'), 400],
+    ['no host', bare(`GET ${JP} HTTP/1.1`), 400],
+    ['an expectation that nobody meets', request(JP, 'Expect: cake'), 417],
+    ['one of two that nobody meets', request(JP, 'Expect: 100-continue, cake'), 417],
   ])('tells of %s in JSON that any page may read, and ends the connection', async (_what, bytes, status) => {
     const text = await send(bytes);
     expect(statusOf(text)).toBe(String(status));
@@ -135,6 +147,7 @@ describe('over a real socket', () => {
     expect(text).toMatch(/^Content-Type: application\/json; charset=utf-8\r$/im);
     expect(text).toMatch(/^Access-Control-Allow-Origin: \*\r$/im);
     expect(text).toMatch(/^Connection: close\r$/im);
+    expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
   });
 
   it('answers HEAD without a body, so that the next answer of the connection is read right', async () => {
