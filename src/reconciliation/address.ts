@@ -40,7 +40,7 @@ export function addressOf(request: HttpRequest, originOf: OriginOf): Address {
 /** The request as admission looks at it: the key of its address stands in for a header. Throws ApiError where that has another. */
 export function applicantOf(request: HttpRequest, key: string | undefined) {
   const name = KEY_HEADER.toLowerCase();
-  if (key !== undefined && (request.header(name) ?? key) !== key) {
+  if (key !== undefined && (request.header(name) || key) !== key) {
     throw new ApiError('malformed', { error: `The address and ${KEY_HEADER} have different keys: send one.` });
   }
   return {
