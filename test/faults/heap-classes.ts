@@ -1,5 +1,5 @@
 /** What a process keeps, and how many objects of each class, asked through its inspector after a collection. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { openInspector } from './inspector.ts';
 
 interface Snapshot {
   readonly snapshot: {
@@ -20,31 +20,13 @@ export interface Heap {
 
 /** Counts the objects of a process that listens with `--inspect` on this port. */
 export async function heapClasses(port: number): Promise<Heap> {
-  const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
-    readonly webSocketDebuggerUrl: string;
-  }[];
-  const socket = new WebSocket(list[0]?.webSocketDebuggerUrl ?? '');
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error('there is no inspector')));
+  const chunks: unknown[] = [];
+  const inspector = await openInspector(port, (method, { chunk }) => {
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(chunk);
   });
-  const chunks: string[] = [];
-  const waiting = new Map<number, () => void>();
-  socket.addEventListener('message', ({ data }) => {
-    const { id, method, params } = JSON.parse(String(data));
-    if (method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(params.chunk);
-    waiting.get(id)?.();
-  });
-  const call = (id: number, method: string, params: object = {}) =>
-    new Promise<void>((resolve) => {
-      waiting.set(id, resolve);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-  await call(1, 'HeapProfiler.collectGarbage');
-  await sleep(500); // What finalizers let go.
-  await call(2, 'HeapProfiler.collectGarbage');
-  await call(3, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  socket.close();
+  await inspector.collect();
+  await inspector.call('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  inspector.close();
   return counted(JSON.parse(chunks.join('')) as Snapshot);
 }
 

@@ -19,6 +19,9 @@ import { ask, type Keys, startTraffic, type Tally, type TrafficOptions } from '.
 
 export type Size = 'small' | 'full';
 
+/** How long a start may take: on a machine that is busy with others, much longer than by itself. */
+export const START_MS = 300_000;
+
 export interface World extends AsyncDisposable {
   readonly size: Size;
   readonly postgres: PostgresServer;
@@ -72,7 +75,7 @@ export async function createWorld(size: Size): Promise<World> {
     { ready = true, stdout = 'read' }: StartOptions = {},
   ) {
     const service = startService(await freePort(), { DATABASE_URL: proxy.url, ...variables }, stdout);
-    if (ready) await until(async () => (await statusOf(service, '/readyz')) === 200, 60_000);
+    if (ready) await until(async () => (await statusOf(service, '/readyz')) === 200, START_MS);
     return service;
   }
 

@@ -4,39 +4,48 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServiceProcess, startService, statusOf } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
-import { assert, assertNoneLost, until, type World } from '../world.ts';
+import { assert, assertNoneLost, START_MS, until, type World } from '../world.ts';
 
 const CONFIG = resolve(import.meta.dirname, '..', '..', '..', 'deploy', 'haproxy', 'haproxy.cfg');
 const missing = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'there is no haproxy program on this machine';
+
+const LONGEST_MS = 60 * 60_000;
 
 export const rollingRestart: Row = {
   number: 18,
   title: 'two gateways behind haproxy are restarted one after the other under load',
   missing,
-  run: (world) => behindHaproxy(world, world.pick(2, 40), 'SIGTERM'),
+  run: (world) => behindHaproxy(world, { turns: world.pick(2, 20), requests: world.pick(0, 100_000) }, 'SIGTERM'),
 };
 
 export const processKilled: Row = {
   number: 19,
   title: 'one of two gateways behind haproxy is killed under load and started again',
   missing,
-  run: (world) => behindHaproxy(world, world.pick(2, 40), 'SIGKILL'),
+  run: (world) => behindHaproxy(world, { turns: world.pick(2, 40), requests: 0 }, 'SIGKILL'),
 };
 
-async function behindHaproxy(world: World, cases: number, signal: NodeJS.Signals) {
+/** So many restarts, spread over so many requests. */
+interface Least {
+  readonly turns: number;
+  readonly requests: number;
+}
+
+async function behindHaproxy(world: World, { turns, requests }: Least, signal: NodeJS.Signals) {
   const ports = await Promise.all(Array.from({ length: 5 }, freePort));
   const [front = 0, ...others] = ports;
   const places = [0, 1].map((at) => ({ port: others[2 * at] ?? 0, health: others[2 * at + 1] ?? 0 }));
+  const running = new Set<ServiceProcess>();
   const open = async ({ port, health }: (typeof places)[number]): Promise<ServiceProcess> => {
     const service = startService(port, {
       DATABASE_URL: world.proxy.url,
       HEALTH_PORT: String(health),
       TRUST_PROXY: '1',
     });
-    await until(async () => (await statusOf(service, '/readyz')) === 200, 60_000);
+    running.add(service);
+    await until(async () => (await statusOf(service, '/readyz')) === 200, START_MS);
     return service;
   };
-  const gateways = await Promise.all(places.map(open));
   const haproxy = spawn('haproxy', ['-f', CONFIG], {
     stdio: 'ignore',
     env: {
@@ -51,11 +60,13 @@ async function behindHaproxy(world: World, cases: number, signal: NodeJS.Signals
     },
   });
   try {
+    const gateways = await Promise.all(places.map(open));
     const base = `http://127.0.0.1:${front}`;
     await until(async () => (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200, 10_000);
     const traffic = world.traffic([{ base }], { callers: 16 });
-    for (let turn = 0; turn < cases; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       await sleep(1_500);
+      await until(async () => traffic.tally.right >= (requests * turn) / turns, LONGEST_MS);
       const at = turn % 2;
       gateways[at]?.child.kill(signal);
       await gateways[at]?.exited;
@@ -63,13 +74,14 @@ async function behindHaproxy(world: World, cases: number, signal: NodeJS.Signals
       if (place) gateways[at] = await open(place);
     }
     await sleep(1_500);
+    await until(async () => traffic.tally.right >= requests, LONGEST_MS);
     const tally = await traffic.stop();
     assertNoneLost(tally);
     assert(tally.refused === 0, `${tally.refused} were refused`);
-    return { cases, tally, said: `${tally.told} were told 503` };
+    return { cases: turns, tally, said: `${tally.told} were told 503` };
   } finally {
     haproxy.kill('SIGKILL');
     await once(haproxy, 'exit');
-    for (const gateway of gateways) await gateway[Symbol.asyncDispose]();
+    for (const service of running) await service[Symbol.asyncDispose]();
   }
 }
