@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../server/service-process.ts';
 import { openInspector } from './inspector.ts';
 import { memoryMb, openFiles } from './process-state.ts';
+import { sum, type Tally } from './traffic.ts';
 import { assertNoneLost, createWorld, type Size, until, type World } from './world.ts';
 
 const BETWEEN_MS = 30_000;
@@ -38,24 +39,28 @@ export async function soak(size: Size, ms: number): Promise<string> {
   const caches = { CACHE_MB: '4', GRAPHQL_DOCUMENT_CACHE_BYTES: '200000' };
   await using service = await world.start({ ...caches, NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
   const inspector = await openInspector(port);
-  const traffic = world.traffic([service]);
+  const tallies: Tally[] = [];
   const samples: { readonly heap: Sample; readonly resident: Sample }[] = [];
   const startedAt = performance.now();
+  const warm = world.traffic([service]);
   await sleep(Math.min(BETWEEN_MS, ms / 4));
+  tallies.push(await warm.stop());
   const files = openFiles(service);
   for (let turn = 0; performance.now() - startedAt < ms; turn++) {
+    const traffic = world.traffic([service]);
     await FAULTS[turn % FAULTS.length]?.(world);
     await sleep(Math.min(BETWEEN_MS, ms / 8));
-    // What waits to be collected is more or less from one moment to the next, and no leak.
+    tallies.push(await traffic.stop());
+    // What waits to be collected is more or less from one moment to the next, and no leak. Nobody may wait for that.
     await inspector.collect();
-    const requests = traffic.tally.right;
+    const requests = sum(tallies).right;
     const { usedSize } = await inspector.call('Runtime.getHeapUsage');
     samples.push({
       heap: { requests, mb: Number(usedSize) / 1024 / 1024 },
       resident: { requests, mb: memoryMb(service).now },
     });
   }
-  const tally = await traffic.stop();
+  const tally = sum(tallies);
   inspector.close();
   assertNoneLost(tally);
   // Connections of callers end a moment after they have gone.
