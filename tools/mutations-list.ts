@@ -69,6 +69,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/arrivals.test.ts',
   },
   {
+    guard: 'large answers leave in turns',
+    file: 'src/http/load/turn.ts',
+    from: '!this.#hasMore() || !this.#turn.hasTime()) return;',
+    to: '!this.#hasMore()) return;',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
     guard: 'slow readers lose their places',
     file: 'src/http/load/delivery.ts',
     from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',

@@ -2,9 +2,15 @@
 import type { ServerResponse } from 'node:http';
 import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
+import { InTurns } from './turn.ts';
 
 /** A body up to this size goes at once; it mostly fits what the system keeps for a socket. */
 const PIECE_BYTES = 256 * 1024;
+/**
+ * How long pieces are handed to the system in a turn of the event loop, in milliseconds. It takes them as fast as it can copy, and a
+ * hundred readers of a large answer were seconds in which nobody else was answered.
+ */
+const TURN_MS = 5;
 const CHECK_MS = 500;
 
 /** What a reader has to keep up with, from so many milliseconds on. */
@@ -26,15 +32,26 @@ export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
 
 interface Sending {
   readonly outgoing: ServerResponse;
-  readonly since: number;
+  readonly body: Buffer;
+  /** When it began; the times in which it waited for its turn do not count. */
+  since: number;
   /** Bytes that the system has taken. */
   sent: number;
+  /** Since when it waits for its turn; undefined while it waits for the reader. */
+  readyAt: number | undefined;
 }
 
 export class Delivery {
   readonly #inFlight: BytesInFlight;
   readonly #limits: DeliveryLimits;
   readonly #sending = new Set<Sending>();
+  /** Those whose readers have taken what they were sent, in the order in which they have. */
+  readonly #ready: Sending[] = [];
+  readonly #inTurns = new InTurns(
+    TURN_MS,
+    () => this.#ready.length > 0,
+    () => this.#sendPiece(this.#ready.shift()),
+  );
   #check: NodeJS.Timeout | undefined;
 
   constructor(inFlight: BytesInFlight, limits: DeliveryLimits = DEFAULT_DELIVERY_LIMITS) {
@@ -51,7 +68,7 @@ export class Delivery {
       return;
     }
     if (outgoing.destroyed) return; // Nothing would tell any more that it has closed.
-    const sending: Sending = { outgoing, since: performance.now(), sent: 0 };
+    const sending: Sending = { outgoing, body, since: performance.now(), sent: 0, readyAt: undefined };
     const release = this.#inFlight.send(body);
     this.#sending.add(sending);
     this.#check ??= setInterval(() => this.#endSlow(), CHECK_MS);
@@ -62,30 +79,39 @@ export class Delivery {
       clearInterval(this.#check);
       this.#check = undefined;
     });
-    sendFrom(0, body, sending);
+    this.#next(sending);
+  }
+
+  #next(sending: Sending): void {
+    sending.readyAt = performance.now();
+    this.#ready.push(sending);
+    this.#inTurns.goOn();
+  }
+
+  #sendPiece(sending: Sending | undefined): void {
+    if (!sending || sending.outgoing.destroyed) return;
+    const { outgoing, body, sent, readyAt } = sending;
+    if (readyAt !== undefined) sending.since += performance.now() - readyAt;
+    sending.readyAt = undefined;
+    const end = Math.min(sent + PIECE_BYTES, body.length);
+    const piece = body.subarray(sent, end);
+    if (end === body.length) {
+      outgoing.end(piece);
+      return;
+    }
+    const goOn = () => {
+      sending.sent = end;
+      this.#next(sending);
+    };
+    if (outgoing.write(piece)) goOn();
+    else outgoing.once('drain', goOn);
   }
 
   #endSlow(): void {
     const now = performance.now();
     const { graceMs, bytesPerSecond } = this.#inFlight.isShort ? this.#limits.short : this.#limits.usual;
-    for (const { outgoing, since, sent } of this.#sending) {
-      if (now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
+    for (const { outgoing, since, sent, readyAt } of this.#sending) {
+      if (readyAt === undefined && now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
     }
   }
-}
-
-function sendFrom(start: number, body: Buffer, sending: Sending): void {
-  const { outgoing } = sending;
-  const end = Math.min(start + PIECE_BYTES, body.length);
-  const piece = body.subarray(start, end);
-  if (end === body.length) {
-    outgoing.end(piece);
-    return;
-  }
-  const goOn = () => {
-    sending.sent = end;
-    sendFrom(end, body, sending);
-  };
-  if (outgoing.write(piece)) setImmediate(goOn);
-  else outgoing.once('drain', goOn);
 }

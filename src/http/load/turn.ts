@@ -36,3 +36,33 @@ export class Turn {
 export function afterwards(goOn: () => void): void {
   queueMicrotask(() => process.nextTick(goOn));
 }
+
+/** Takes one after the other while a turn has time for it, and the rest in the next turns. */
+export class InTurns {
+  readonly #turn: Turn;
+  readonly #hasMore: () => boolean;
+  readonly #take: () => void;
+  #isGoingOn = false;
+
+  /**
+   * @param ms what each turn has
+   * @param hasMore whether there is one to take
+   * @param take takes it; what it does without waiting comes after this, and then the next one
+   */
+  constructor(ms: number, hasMore: () => boolean, take: () => void) {
+    this.#turn = new Turn(ms, () => this.goOn());
+    this.#hasMore = hasMore;
+    this.#take = take;
+  }
+
+  /** Takes those that there are. */
+  goOn(): void {
+    if (this.#isGoingOn || !this.#hasMore() || !this.#turn.hasTime()) return;
+    this.#isGoingOn = true;
+    this.#take();
+    afterwards(() => {
+      this.#isGoingOn = false;
+      this.goOn();
+    });
+  }
+}

@@ -97,6 +97,39 @@ it('a body arrives whole, and is counted until it has left', async () => {
   await expect.poll(() => server.inFlight.bytes).toBe(0);
 });
 
+it('large bodies are handed over piece by piece in turns, one reader after the other, however fast they are', async () => {
+  const delivery = new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }));
+  const body = Buffer.alloc(2 * MB);
+  const received = Array<number>(10).fill(0);
+  let inTurn = 0;
+  for (const reader of received.keys()) {
+    const socket = new Duplex({
+      write(piece: Buffer, _encoding, done) {
+        for (const end = performance.now() + 2; performance.now() < end; );
+        inTurn += 1;
+        received[reader] = (received[reader] ?? 0) + piece.length;
+        done();
+      },
+    }) as Socket; // All that an answer needs of one.
+    const outgoing = new ServerResponse(new IncomingMessage(socket));
+    outgoing.assignSocket(socket);
+    socket.on('drain', () => outgoing.emit('drain')); // As the server does.
+    outgoing.writeHead(200, { 'Content-Length': String(body.length) });
+    delivery.end(outgoing, body);
+  }
+  const turns: number[] = [];
+  const differences: number[] = [];
+  while (received.some((each) => each < body.length) && turns.length < 10_000) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns.push(inTurn);
+    inTurn = 0;
+    differences.push(Math.max(...received) - Math.min(...received));
+  }
+  // A head is a piece, too.
+  expect(Math.max(...turns)).toBeLessThanOrEqual(6);
+  expect(Math.max(...differences)).toBeLessThan(MB);
+});
+
 it('readers who drip lose their places, and what they held is free', async () => {
   const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 500, bytesPerSecond: 100 * MB } };
   await using server = await delivering(BODY, limits, 1024 * MB);
