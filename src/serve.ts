@@ -12,7 +12,7 @@ import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { type HealthListener, listenForHealth } from './health-listener.ts';
-import { gateLimits } from './http/load/work-gate.ts';
+import { gateLimits } from './http/load/gate-limits.ts';
 import { keepIndexed } from './index-upkeep.ts';
 import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';

@@ -7,7 +7,7 @@ import { type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from '../src/db/orm
 import { INDEX_READER } from '../src/find/index-maker.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
 import type { LoadLimits } from '../src/http/load/load.ts';
-import { DEFAULT_GATE_LIMITS } from '../src/http/load/work-gate.ts';
+import { DEFAULT_GATE_LIMITS } from '../src/http/load/gate-limits.ts';
 import type { TestHome } from './prepared.ts';
 
 export const UPGRADE_URL = 'https://example.test/upgrade';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { FEATURES, lowestPlanOf, PLAN_NAMES } from '../../src/auth/plans.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { ERROR_KINDS } from '../../src/http/errors.ts';
-import { DEFAULT_GATE_LIMITS } from '../../src/http/load/work-gate.ts';
+import { DEFAULT_GATE_LIMITS } from '../../src/http/load/gate-limits.ts';
 import { planRows } from '../../src/pages/plan-table.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';

@@ -1,6 +1,6 @@
 /** What a request asks in its body is found out when it is its turn, and nothing of it is received that would be refused anyway. */
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { DEFAULT_GATE_LIMITS } from '../../src/http/load/work-gate.ts';
+import { DEFAULT_GATE_LIMITS } from '../../src/http/load/gate-limits.ts';
 import { openService, type TestService } from '../service.ts';
 
 const JSON_BODY = 'application/json';

@@ -2,10 +2,11 @@
 import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
 import { withinDeadline } from './deadline.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits } from './gate-limits.ts';
 import { Intake } from './intake.ts';
 import { Reception } from './reception.ts';
 import type { Place, Work } from './work.ts';
-import { DEFAULT_GATE_LIMITS, type GateLimits, WorkGate } from './work-gate.ts';
+import { WorkGate } from './work-gate.ts';
 
 export interface LoadLimits {
   readonly memory: MemoryLimits;

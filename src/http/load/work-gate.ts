@@ -3,30 +3,13 @@
  * a service that takes on all of it answers nobody in time.
  */
 import type { BytesInFlight } from './bytes-in-flight.ts';
+import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
-import { afterwards, Turn } from './turn.ts';
+import { afterwards, InTurns, Turn } from './turn.ts';
 import type { Owner, Place, Waiter, Work } from './work.ts';
-
-export interface GateLimits {
-  /** How much runs at a time. */
-  readonly atOnce: number;
-  /** How much of that may be dear. */
-  readonly dearAtOnce: number;
-  /** How long work waits in a burst, in milliseconds. */
-  readonly waitMs: number;
-  /** How long it waits when there has been a queue for longer than that: a queue that never empties helps nobody. */
-  readonly standingWaitMs: number;
-}
-
-export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 30 };
-
-/** The limits for a pool of so many connections: twice as much runs as can be asked of the database at a time. */
-export function gateLimits(poolSize: number): GateLimits {
-  return { ...DEFAULT_GATE_LIMITS, atOnce: Math.max(8, 2 * poolSize) };
-}
 
 /** An answer of more bytes is dear. */
 const DEAR_BYTES = 1024 * 1024;
@@ -36,6 +19,8 @@ const MOST_WAITING = 1_000;
 const SWEEP_MS = 10;
 /** How long work is let in in a turn of the event loop, in milliseconds. */
 const TURN_MS = 10;
+/** How long those who were not let in are told so in a turn, in milliseconds: five hundred who came together were a turn, too. */
+const REFUSALS_MS = 5;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
 
@@ -49,6 +34,13 @@ export class WorkGate {
   readonly #shares = new Shares();
   readonly #turn = new Turn(TURN_MS, () => this.#letIn());
   #isGoingOn = false;
+  /** Those who were not let in in time, as far as they have not been told. */
+  #late: Waiter[] = [];
+  readonly #refusals = new InTurns(
+    REFUSALS_MS,
+    () => this.#late.length > 0,
+    () => this.#refuse(this.#late.shift()),
+  );
   readonly #sizes = new KnownSizes();
   #sweep: NodeJS.Timeout | undefined;
   #sweptAt = 0;
@@ -229,12 +221,18 @@ export class WorkGate {
 
   /** Refuses who was not let in in time, by what there was time for since the last sweep: a turn may have been long. */
   #tidy(): void {
-    for (const waiter of [...this.#waiting]) if (this.#sweptAt - waiter.since > this.#patience(waiter)) waiter.refuse();
+    this.#late = this.#waiting.filter((waiter) => this.#sweptAt - waiter.since > this.#patience(waiter));
+    this.#refusals.goOn();
     this.#letIn();
     this.#sweptAt = performance.now();
     if (this.#waiting.length > 0) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;
+  }
+
+  /** One who was let in meanwhile, or has gone, is not refused. */
+  #refuse(waiter: Waiter | undefined): void {
+    if (waiter && this.#waiting.includes(waiter)) waiter.refuse();
   }
 
   #patience({ work, hasBegun }: Waiter): number {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
+import { DEFAULT_GATE_LIMITS, type GateLimits } from '../../../src/http/load/gate-limits.ts';
 import type { Work } from '../../../src/http/load/work.ts';
-import { DEFAULT_GATE_LIMITS, type GateLimits, WorkGate } from '../../../src/http/load/work-gate.ts';
+import { WorkGate } from '../../../src/http/load/work-gate.ts';
 
 const MB = 1024 * 1024;
 const PATIENT = { ...DEFAULT_GATE_LIMITS, waitMs: 60_000, standingWaitMs: 60_000 };
@@ -52,6 +53,32 @@ describe('the gate', () => {
     await settled();
     expect(all.map(({ started }) => started)).toEqual([true, true, true, true, false]);
     for (const each of all) each.finish();
+  });
+
+  it('tells those who were not let in in time a few in a turn, and nobody who was let in meanwhile', async () => {
+    const { gate } = gateOf({ atOnce: 1, waitMs: 1, standingWaitMs: 1 });
+    const first = held(gate, CHEAP);
+    let inTurn = 0;
+    let told = 0;
+    const all = Array.from({ length: 60 }, (_, owner) =>
+      gate
+        .run({ owner, bytes: 1024 }, NEVER, async () => 'done')
+        .catch(() => {
+          for (const end = performance.now() + 1; performance.now() < end; );
+          inTurn += 1;
+          told += 1;
+        }),
+    );
+    const turns: number[] = [];
+    while (told < 40) {
+      await settled();
+      turns.push(inTurn);
+      inTurn = 0;
+    }
+    first.finish();
+    const outcomes = await Promise.all(all);
+    expect(Math.max(...turns)).toBeLessThanOrEqual(10);
+    expect(outcomes.filter((each) => each === 'done').length + told).toBe(60);
   });
 
   it('lets dear work in a few at a time, and cheap work past it', async () => {
