@@ -78,14 +78,15 @@ async function wholeList<T extends TableName>(
   if (rows.length <= WHOLE_SLICE) return rows;
   const params: unknown[] = [];
   const inOrder = selectSql(schema, { ...listing, properties: ['id'] }, params);
-  const ids = (await read<{ id: number }>(em, inOrder, params, signal)).map(({ id }) => id);
-  const wanted = listing.fromEnd ? ids.reverse() : ids;
+  const ids = await readBatch<{ id: number }>(em, inOrder, params, signal);
+  const wanted = listing.fromEnd ? ids.reversed() : ids;
   const columns = selectList(listing.table, [...new Set(['id', ...listing.properties])]);
   const sql = `SELECT ${columns} FROM ${schema}.${listing.table} WHERE id = ANY($1)`;
   const slices: RowBatch<Rows[T]>[] = [];
   for (let start = 0; start < wanted.length; start += WHOLE_SLICE) {
-    const slice = wanted.slice(start, start + WHOLE_SLICE);
-    slices.push((await readBatch<Rows[T]>(em, sql, [slice], signal)).inOrderOf(slice));
+    const slice = wanted.slice(start, start + WHOLE_SLICE).firstIntegers();
+    // As PostgreSQL writes a list: the driver takes twenty times as long, with each number by itself.
+    slices.push((await readBatch<Rows[T]>(em, sql, [`{${slice.join()}}`], signal)).inOrderOf(slice));
   }
   return RowBatch.joined(slices);
 }
