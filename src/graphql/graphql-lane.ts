@@ -6,25 +6,18 @@ import type { Caller } from '../auth/caller.ts';
 import { varyByKey } from '../auth/key-headers.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { allowed } from '../http/cors.ts';
+import { QUICK_BYTES } from '../http/body.ts';
 import type { Lane } from '../http/lane.ts';
+import { withinDeadline } from '../http/load/deadline.ts';
+import { NotNowError } from '../http/load/not-now.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
 import type { OperationContext } from '../schema/context.ts';
 import { type AdmissionTexts, admittedCaller, usageOf } from './admission-reply.ts';
-import { withDeadline } from './deadline.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { ASSETS_PATH, createGraphiql, type GraphiqlOptions } from './graphiql.ts';
-import {
-  answerType,
-  bodyFault,
-  isLarge,
-  QUICK_BYTES,
-  type ReadRequest,
-  readBody,
-  readGet,
-  readPost,
-} from './graphql-request.ts';
+import { answerType, bodyFault, isLarge, type ReadRequest, readBody, readGet, readPost } from './graphql-request.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
@@ -155,7 +148,7 @@ async function answer(
     const maxAge = operation.personal ? 0 : operation.maxAge;
     return kept(request, form, run.answer, { maxAge, hit: run.hit, now: now() });
   }
-  const made = await withDeadline(limits.deadlineMs, request.signal, (signal) =>
+  const made = await withinDeadline(limits.deadlineMs, request.signal, (signal) =>
     engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
   );
   if (made.isRepeatable) repeatedAnswers.note(name, made);
@@ -174,9 +167,13 @@ async function readInTurn(
   return gate.run(reading, client ?? NEVER, async () => readPost(body));
 }
 
-function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions): GraphQLError {
+function masked(error: unknown, { isUnavailable, onFault, limits }: GraphqlLaneOptions): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (error instanceof GraphQLError && (cause === error || cause instanceof GraphQLError)) return error;
+  if (cause instanceof NotNowError && cause.reason === 'late') {
+    const { deadlineMs } = limits;
+    return refusal('DEADLINE_EXCEEDED', `The operation did not finish within ${deadlineMs} ms and was cancelled.`);
+  }
   // Whoever waited for it has gone, or was told at the deadline.
   if (isAbort(cause)) return refusal('DEADLINE_EXCEEDED', 'The operation was aborted.');
   if (isUnavailable(cause)) return refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
@@ -185,5 +182,7 @@ function masked(error: unknown, { isUnavailable, onFault }: GraphqlLaneOptions):
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return (
+    (error instanceof Error && error.name === 'AbortError') || (error instanceof NotNowError && error.reason === 'gone')
+  );
 }

@@ -1,6 +1,6 @@
 /** Reads a GraphQL request (GraphQL over HTTP): media types, the body under its cap, the parameters and their kinds. */
 import type { GraphQLError } from 'graphql';
-import { NotNowError } from '../http/load/not-now.ts';
+import { isTooLong, jsonOf, mediaTypeOf, QUICK_BYTES, receiveBody, textOf } from '../http/body.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
 import type { GraphqlParams } from './lane-context.ts';
@@ -19,29 +19,21 @@ export interface ReadRequest {
 
 /** What is wrong with the headers of a POST; undefined for a body that can be read. No key and no byte is needed to say it. */
 export function bodyFault(request: HttpRequest, limit: number): GraphQLError | undefined {
-  const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
-  if (type.trim() !== 'application/json' || (charset !== undefined && !/^charset="?utf-8"?$/.test(charset))) {
-    return refusal('UNSUPPORTED_MEDIA_TYPE', 'A request body is application/json in UTF-8.');
+  if (mediaTypeOf(request) !== 'application/json') {
+    return refusal('UNSUPPORTED_MEDIA_TYPE', 'A request body is application/json, in UTF-8 and not compressed.');
   }
-  const coding = request.header('content-encoding')?.trim().toLowerCase() ?? '';
-  if (coding !== '' && coding !== 'identity') {
-    return refusal('UNSUPPORTED_MEDIA_TYPE', 'A request body is not compressed.');
-  }
-  return Number(request.header('content-length') ?? 0) > limit ? tooLarge(limit) : undefined;
+  return isTooLong(request, limit) ? BODY_FAULTS.tooLong(limit) : undefined;
 }
+
+const BODY_FAULTS = {
+  tooLong: (limit: number) => refusal('PAYLOAD_TOO_LARGE', `A request body has at most ${limit} bytes.`),
+  broken: () => badRequest('The request body did not arrive whole.'),
+};
 
 /** The body of a POST. Rejects with a refusal, or with a `NotNowError`. */
-export async function readBody(request: HttpRequest, limit: number): Promise<Uint8Array> {
-  const bytes = await request.readBody(limit).catch((error: unknown) => {
-    throw error instanceof NotNowError ? error : badRequest('The request body did not arrive whole.');
-  });
-  if (!bytes) throw tooLarge(limit);
-  return bytes;
+export function readBody(request: HttpRequest, limit: number): Promise<Uint8Array> {
+  return receiveBody(request, limit, BODY_FAULTS);
 }
-
-/** A body that takes no longer to read than a GET: what stored operations are asked with. */
-export const QUICK_BYTES = 16 * 1024;
 
 /** True for a POST whose body may be longer than what is read in no time. */
 export function isLarge(request: HttpRequest): boolean {
@@ -50,12 +42,9 @@ export function isLarge(request: HttpRequest): boolean {
 
 /** The parameters of a POST with this body. Throws a refusal. */
 export function readPost(bytes: Uint8Array): ReadRequest {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw badRequest('The request body is not JSON in UTF-8.');
-  }
+  const text = textOf(bytes);
+  const value = text === undefined ? undefined : jsonOf(text);
+  if (value === undefined) throw badRequest('The request body is not JSON in UTF-8.');
   if (Array.isArray(value)) {
     throw refusal('BATCHING_NOT_SUPPORTED', 'One request carries one operation; batches are not supported.');
   }
@@ -79,11 +68,9 @@ export function readGet(request: HttpRequest): ReadRequest {
 
 function jsonParameter(name: string, text: string): unknown {
   if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest(`The parameter "${name}" is not JSON.`);
-  }
+  const value = jsonOf(text);
+  if (value === undefined) throw badRequest(`The parameter "${name}" is not JSON.`);
+  return value;
 }
 
 function checkedParams(values: ReadonlyMap<string, unknown>): GraphqlParams {
@@ -93,8 +80,8 @@ function checkedParams(values: ReadonlyMap<string, unknown>): GraphqlParams {
     }
   }
   assertPlainText([...values]);
-  const query = textOf(values, 'query');
-  const operationName = textOf(values, 'operationName');
+  const query = stringOf(values, 'query');
+  const operationName = stringOf(values, 'operationName');
   const variables = mapOf(values, 'variables');
   const extensions = mapOf(values, 'extensions');
   return {
@@ -105,7 +92,7 @@ function checkedParams(values: ReadonlyMap<string, unknown>): GraphqlParams {
   };
 }
 
-function textOf(values: ReadonlyMap<string, unknown>, name: string): string | undefined {
+function stringOf(values: ReadonlyMap<string, unknown>, name: string): string | undefined {
   const value = values.get(name) ?? undefined;
   if (value !== undefined && typeof value !== 'string') throw badRequest(`The parameter "${name}" is not a string.`);
   return value;
@@ -147,10 +134,6 @@ const MAX_NESTING = 64;
 
 export function badRequest(message: string): GraphQLError {
   return refusal('BAD_REQUEST', message);
-}
-
-function tooLarge(limit: number): GraphQLError {
-  return refusal('PAYLOAD_TOO_LARGE', `A request body has at most ${limit} bytes.`);
 }
 
 /** The media type of the answer; undefined when the client accepts none that there is. */

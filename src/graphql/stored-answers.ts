@@ -8,10 +8,10 @@ import { resultJson } from '../execution/result-json.ts';
 import { coerceVariables } from '../execution/variables.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import { withinDeadline } from '../http/load/deadline.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
 import { tierVariables } from '../schema/resource.ts';
-import { withDeadline } from './deadline.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { bytesExpected, createOperationChecks } from './operation-checks.ts';
 import { OperationErrors } from './operation-errors.ts';
@@ -65,7 +65,7 @@ export function createStoredAnswers({
         (answer) => answer.identity.length,
       );
     // Several clients may wait for one run, so no single client's leaving ends it.
-    const inTime = () => withDeadline(limits.deadlineMs, undefined, compute);
+    const inTime = () => withinDeadline(limits.deadlineMs, undefined, compute);
     if (operation.personal) return { answer: await inTime(), hit: false };
     const key = `${dataSet.version} ${caller.plan} graphql ${operation.sha256} ${JSON.stringify(coerced)}`;
     const known = cache.get(key);

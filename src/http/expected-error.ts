@@ -7,3 +7,14 @@ export class ExpectedError extends Error {
     Error.stackTraceLimit = stackTraceLimit;
   }
 }
+
+/** An error of somebody else's class that is to know as little of where it was made. */
+export function withoutStack<Made extends Error>(make: () => Made): Made {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}

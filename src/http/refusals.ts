@@ -3,6 +3,7 @@ import type { Throttled, Unknown } from '../auth/admission.ts';
 import { severalKeysText } from '../auth/key-headers.ts';
 import type { Feature, Plan } from '../auth/plans.ts';
 import type { OverQuota } from '../auth/quota.ts';
+import type { BodyFaults } from './body.ts';
 import { ApiError, errorReply } from './errors.ts';
 import type { Reply } from './outcome.ts';
 import { RepeatedReply } from './repeated-reply.ts';
@@ -71,6 +72,12 @@ export function tooManyGuesses({ error, limit, period, retryAfter }: Throttled):
     headers: { 'Retry-After': String(retryAfter) },
   });
 }
+
+/** What `/v1` and `/reconcile` tell of a body that does not come as it should. */
+export const BODY_FAULTS: BodyFaults = {
+  tooLong: (mostBytes) => new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` }),
+  broken: () => new ApiError('malformed'),
+};
 
 /** The 503 of data that is out of reach. */
 export function unavailable(): ApiError {

@@ -1,9 +1,10 @@
 /** Where a request of the Reconciliation Service API goes, and with which key: it may stand in the path, the query or a header. */
 import { KEY_HEADER } from '../auth/key-headers.ts';
+import { isTooLong, mediaTypeOf } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
-import { NotNowError } from '../http/load/not-now.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
+import { BODY_FAULTS } from '../http/refusals.ts';
 import { parseQuery, splitTarget } from '../http/target.ts';
 
 export interface Address {
@@ -52,20 +53,12 @@ export function applicantOf(request: HttpRequest, key: string | undefined) {
 
 /** Throws ApiError where a request posts something else than a form, or one that is too long. */
 export function assertForm(request: HttpRequest, mostBytes: number): void {
-  const [type = ''] = (request.header('content-type') ?? '').toLowerCase().split(';');
-  if (type.trim() !== 'application/x-www-form-urlencoded') {
-    throw new ApiError('unsupportedMediaType', { error: 'A request body is application/x-www-form-urlencoded.' });
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
+    throw new ApiError('unsupportedMediaType', {
+      error: 'A request body is application/x-www-form-urlencoded, in UTF-8 and not compressed.',
+    });
   }
-  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
-}
-
-/** The bytes of a form. Rejects with ApiError, or with a `NotNowError`. */
-export async function readForm(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
-  const bytes = await request.readBody(mostBytes).catch((error: unknown) => {
-    throw error instanceof NotNowError ? error : new ApiError('malformed');
-  });
-  if (!bytes) throw tooLarge(mostBytes);
-  return bytes;
+  if (isTooLong(request, mostBytes)) throw BODY_FAULTS.tooLong(mostBytes);
 }
 
 /** The parameters of a form; throws ApiError for what is none. */
@@ -73,8 +66,4 @@ export function parametersOf(form: Uint8Array): ReadonlyMap<string, string> {
   const values = parseQuery(Buffer.from(form.buffer, form.byteOffset, form.length).toString());
   if (!values) throw new ApiError('malformed');
   return new Map([...values].map(([name, [first = '']]) => [name, first]));
-}
-
-function tooLarge(mostBytes: number): ApiError {
-  return new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import { varyByKey } from '../auth/key-headers.ts';
 import { gate, isAtLeast } from '../auth/plans.ts';
 import { redirect } from '../html/page-reply.ts';
+import { QUICK_BYTES, receiveBody } from '../http/body.ts';
 import { allowed } from '../http/cors.ts';
 import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
 import type { Lane } from '../http/lane.ts';
@@ -11,8 +12,8 @@ import { JSON_TYPE, SCRIPT_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
-import { forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
-import { type Address, addressOf, applicantOf, assertForm, parametersOf, readForm } from './address.ts';
+import { BODY_FAULTS, forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
+import { type Address, addressOf, applicantOf, assertForm, parametersOf } from './address.ts';
 import { parseEntityId } from './entities.ts';
 import { isFunctionName } from './function-name.ts';
 import { manifest } from './manifest.ts';
@@ -35,8 +36,6 @@ export interface ReconciliationOptions extends ServiceOptions {
 const ROUTE = 'Reconciliation';
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 const MOST_BYTES = 1_000_000;
-/** A form that takes no longer to read than an address. */
-const QUICK_BYTES = 16 * 1024;
 const GATE = gate('reconcile');
 const NOT_BOUND =
   'A key in an address ends up in logs, so it has to be one that does nothing else (geo keys create --plan professional --only reconcile). Any other goes into a header.';
@@ -96,7 +95,7 @@ async function posted(
 ): Promise<ReadonlyMap<string, string>> {
   assertForm(request, MOST_BYTES);
   assertNotInVain(keyId);
-  const form = await readForm(request, MOST_BYTES);
+  const form = await receiveBody(request, MOST_BYTES, BODY_FAULTS);
   const reading = { owner: keyId, bytes: form.length, isReading: true };
   return form.length > QUICK_BYTES
     ? takeOn(reading, request.signal, async () => parametersOf(form))

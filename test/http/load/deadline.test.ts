@@ -19,3 +19,9 @@ it('work that goes on at its deadline is given up, and told so by its signal', a
     true,
   ]);
 });
+
+it('nothing is begun for a client that has gone before', async () => {
+  const begun = vi.fn(() => Promise.resolve());
+  await expect(withinDeadline(1_000, AbortSignal.abort(new Error('gone')), begun)).rejects.toThrow('gone');
+  expect(begun).not.toHaveBeenCalled();
+});
