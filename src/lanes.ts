@@ -64,7 +64,7 @@ const WORLD_WORK = { owner: 'pages', bytes: 2 * 1024 * 1024 };
 /** Every lane, in the order in which they are asked for a path. */
 export function createLanes(options: LanesOptions): readonly Lane[] {
   const shared = sharedBy(options);
-  const { takeOn, gate } = options.load;
+  const { takeOn, gate, inFlight } = options.load;
   const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
     createContext({
       caller,
@@ -86,6 +86,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
     routes: ROUTES,
     batches: BATCHES,
     takeOn,
+    inFlight,
     assertNotInVain,
     execute,
   });

@@ -12,6 +12,7 @@ import { Pace } from '../execution/pace.ts';
 import { INDEX_READER } from '../find/index-maker.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { reconcileRows } from '../rest/reconcile-rows.ts';
+import { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import { createRestApi } from '../rest/rest-api.ts';
 import { ROUTES } from '../rest/routes.ts';
 import { createContext } from '../schema/context.ts';
@@ -89,6 +90,7 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
       executeStored(schema, document, variables, contextOf(em, current, caller), { asJson }),
     // One question at a time, and who asked ends it with the process.
     takeOn: (_work, _client, task) => task(new AbortController().signal, { become: async () => undefined }),
+    inFlight: new BytesInFlight({ budget: Number.POSITIVE_INFINITY, process: Number.POSITIVE_INFINITY }),
     assertNotInVain: () => undefined,
     isUnavailable: isDatabaseUnavailable,
     onFault: (error) => {

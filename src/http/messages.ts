@@ -19,6 +19,8 @@ export interface HttpRequest {
    * when there is no room for them, and with another error when they did not arrive whole.
    */
   readBody(limit: number): Promise<Uint8Array | undefined>;
+  /** The body has been read and is kept no longer: others may have its room. Without it that is when the answer has left. */
+  releaseBody?(): void;
 }
 
 export interface HttpResponse {

@@ -55,6 +55,10 @@ class NodeRequest implements HttpRequest {
     return this.#intake.read(this.#incoming, this.#outgoing, limit);
   }
 
+  releaseBody(): void {
+    this.#intake.release(this.#incoming);
+  }
+
   /** Its answer is about to be sent: a body that nobody wanted is thrown away, or not sent at all. */
   dropBody(): void {
     if (this.#isBodyWanted || this.#incoming.readableEnded) return;
@@ -94,7 +98,12 @@ export function handleNode(incoming: IncomingMessage, outgoing: ServerResponse, 
   const request = new NodeRequest(incoming, outgoing, handling.intake);
   const { reception, ownerOf } = handling;
   if (reception.isFree()) answer(request, incoming, outgoing, handling);
-  else reception.wait(ownerOf(request), () => answer(request, incoming, outgoing, handling));
+  else {
+    reception.wait(ownerOf(request), () => {
+      // Nobody waits any more for the answer to who has gone meanwhile.
+      if (!incoming.socket.destroyed) answer(request, incoming, outgoing, handling);
+    });
+  }
 }
 
 function answer(

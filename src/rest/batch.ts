@@ -3,7 +3,9 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { type Gate, isAtLeast } from '../auth/plans.ts';
 import { resultJson } from '../execution/result-json.ts';
+import { isTooLong, jsonOf, mediaTypeOf, receiveBody, textOf } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
+import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import { NotNowError } from '../http/load/not-now.ts';
 import { JSON_TYPE, NDJSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
@@ -11,7 +13,7 @@ import type { Reply } from '../http/outcome.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { LookUpOptions } from './look-up.ts';
 import { compileOperations } from './operations.ts';
-import { forbidden, unavailable } from '../http/refusals.ts';
+import { BODY_FAULTS, forbidden, unavailable } from '../http/refusals.ts';
 import type { Route } from './route.ts';
 
 /** A row as the operation takes it; what is none becomes `{ error }`. */
@@ -50,6 +52,8 @@ export type AnswerBatch = (
 export interface BatchOptions extends Pick<LookUpOptions, 'upgradeUrl' | 'currentDataSet' | 'execute' | 'takeOn'> {
   readonly schema: GraphQLSchema;
   readonly batches: readonly BatchRoute[];
+  /** Where rows are counted that are kept while their answers are fetched. */
+  readonly inFlight: BytesInFlight;
   /** Throws where more work of the owner would be refused, so that it need not be received. */
   assertNotInVain(owner: number): void;
   /** Tells a database that is out of reach from a fault of our own. */
@@ -63,9 +67,9 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
   return async (batch, request, query, caller) => {
     if (!isAtLeast(caller.plan, batch.gate.plan)) throw forbidden(batch.gate.feature, options.upgradeUrl);
     const isLines = assertType(request) === 'lines';
-    assertLength(request, batch.mostBytes);
+    if (isTooLong(request, batch.mostBytes)) throw BODY_FAULTS.tooLong(batch.mostBytes);
     options.assertNotInVain(caller.keyId);
-    const bytes = await readBytes(request, batch.mostBytes);
+    const bytes = await receiveBody(request, batch.mostBytes, BODY_FAULTS);
     const { takeOn, currentDataSet } = options;
     const read = (): Batch => {
       const { rows, given } = isLines ? linesOf(bytes, query, batch.mostRows) : bodyOf(bytes);
@@ -80,12 +84,15 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     const reading = { owner: caller.keyId, bytes: bytes.length, isReading: true };
     if (isLines) {
       const lines = await takeOn(reading, request.signal, async () => read());
-      return reply(NDJSON_TYPE, answeredLines(lines, batch, request, options));
+      // They are kept until the last line has been fetched, which is not to stand in the way of other bodies.
+      if (!options.inFlight.hasRoom(bytes.length)) throw new NotNowError('busy');
+      request.releaseBody?.();
+      return reply(NDJSON_TYPE, counted(bytes.length, answeredLines(lines, batch, request, options), options));
     }
     const body = await takeOn(reading, request.signal, async (signal, place) => {
       const table = read();
       await place.become(table.rows.length * ROW_BYTES);
-      return answered(table, signal, options);
+      return resultJson(await answered(table, signal, options));
     });
     return reply(JSON_TYPE, body);
   };
@@ -99,14 +106,15 @@ interface Batch {
   readonly rows: readonly BatchRow[];
 }
 
-/** The JSON of a list of answered rows. */
+/** The rows as they are answered. */
 async function answered(
   { document, own, caller, dataSet, rows }: Batch,
   signal: AbortSignal,
   { execute }: BatchOptions,
-): Promise<Buffer> {
-  const data = await execute(document, { ...own, rows }, caller, dataSet, { signal, asJson: false });
-  return resultJson(data['result']);
+): Promise<readonly unknown[]> {
+  const { result } = await execute(document, { ...own, rows }, caller, dataSet, { signal, asJson: false });
+  if (!Array.isArray(result)) throw new Error('an operation of rows answers a list');
+  return result;
 }
 
 /** Lines as they are done. What stops the work once the answer has begun is told in the lines that are left. */
@@ -121,14 +129,29 @@ async function* answeredLines(
     const rows = lines.rows.slice(at, at + ROWS_AT_A_TIME);
     const work = { owner: lines.caller.keyId, bytes: rows.length * ROW_BYTES };
     try {
-      const json = await takeOn(work, client, (signal) => answered({ ...lines, rows }, signal, options));
-      const list = JSON.parse(json.toString()) as unknown[]; // What was a list of rows just before.
-      yield Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      yield await takeOn(work, client, async (signal) => {
+        const list = await answered({ ...lines, rows }, signal, options);
+        return Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''));
+      });
     } catch (error) {
       if (!isUnavailable(error)) onFault(error, batch.operationId);
       const { body } = new ApiError(isUnavailable(error) ? 'unavailable' : 'internal');
       yield Buffer.from(`${JSON.stringify(body)}\n`.repeat(rows.length));
     }
+  }
+}
+
+/** The same pieces; until the last one has been fetched, or nobody fetches any more, so many bytes are counted. */
+async function* counted(
+  bytes: number,
+  pieces: AsyncGenerator<Buffer>,
+  { inFlight }: BatchOptions,
+): AsyncGenerator<Buffer> {
+  inFlight.reserve(bytes);
+  try {
+    yield* pieces;
+  } finally {
+    inFlight.release(bytes);
   }
 }
 
@@ -139,37 +162,10 @@ function reply(type: string, body: Buffer | AsyncIterable<Buffer>): Reply {
 const LINES = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl']);
 
 function assertType(request: HttpRequest): 'json' | 'lines' {
-  const [type = '', ...parameters] = (request.header('content-type') ?? '').toLowerCase().split(';');
-  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
-  const coding = request.header('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  const isText = (charset === undefined || /^charset="?utf-8"?$/.test(charset)) && coding === 'identity';
-  if (isText && type.trim() === 'application/json') return 'json';
-  if (isText && LINES.has(type.trim())) return 'lines';
+  const type = mediaTypeOf(request) ?? '';
+  if (type === 'application/json') return 'json';
+  if (LINES.has(type)) return 'lines';
   throw new ApiError('unsupportedMediaType');
-}
-
-/** What can be said of a body before any of it is received. */
-function assertLength(request: HttpRequest, mostBytes: number): void {
-  if (Number(request.header('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
-}
-
-async function readBytes(request: HttpRequest, mostBytes: number): Promise<Uint8Array> {
-  const bytes = await request.readBody(mostBytes).catch((error: unknown) => {
-    throw error instanceof NotNowError ? error : new ApiError('malformed');
-  });
-  if (!bytes) throw tooLarge(mostBytes);
-  return bytes;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Undefined for what is not UTF-8. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Given {
@@ -218,20 +214,8 @@ function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function tooManyRows(mostRows: number): ApiError {
   return invalid(`rows: must be at most ${mostRows} at a time`);
-}
-
-function tooLarge(mostBytes: number): ApiError {
-  return new ApiError('tooLarge', { error: `Request body too large: at most ${mostBytes} bytes.` });
 }
 
 function invalid(rule: string): ApiError {

@@ -7,6 +7,7 @@ import { allowed } from '../http/cors.ts';
 import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
 import { type Lane, READ_METHODS } from '../http/lane.ts';
 import { type HttpRequest, type OwnAnswer, ownRequest } from '../http/messages.ts';
+import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
 import { parseQuery, splitTarget, type Target } from '../http/target.ts';
 import { BATCH_METHODS, type BatchRoute, createBatchAnswers } from './batch.ts';
@@ -18,6 +19,8 @@ import { createRouter, type Router } from './router.ts';
 
 export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
   readonly batches: readonly BatchRoute[];
+  /** Where rows are counted that are kept while their answers are fetched. */
+  readonly inFlight: BytesInFlight;
   /** Other names of the header that carries the key. */
   readonly keyAliases: readonly string[];
   /** Looks at the key of a request and counts it. */

@@ -95,6 +95,20 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(answered.map(({ error }) => error === null)).toEqual(lines.map((line) => line !== '{'));
   });
 
+  it('counts rows that are kept for lines as what is being sent, until the last line is fetched or nobody fetches any more', async () => {
+    const { inFlight } = service.gateway.load;
+    const before = inFlight.bytes;
+    const lines = '{"country":"Japan"}\n'.repeat(200);
+    for (const isRead of [true, false]) {
+      const reader = (await post(lines, LINES)).body?.getReader();
+      await reader?.read();
+      expect(inFlight.bytes - before).toBe(lines.length);
+      if (!isRead) await reader?.cancel();
+      else for (let part = await reader?.read(); part && !part.done; ) part = await reader?.read();
+      expect(inFlight.bytes).toBe(before);
+    }
+  });
+
   it('answers a line that is not UTF-8 with its error, and all others', async () => {
     const lines = [
       Buffer.from('{"country":"JP"}\r\n\n'),

@@ -17,6 +17,8 @@ export class Intake {
   #held = 0;
   #inTurn = 0;
   #isCounting = false;
+  /** What gives the room of a body to others. */
+  readonly #releases = new WeakMap<IncomingMessage, () => void>();
   /** Those who wait for a turn; one that has gone does nothing in it. */
   #paused: IncomingMessage[] = [];
 
@@ -43,6 +45,7 @@ export class Intake {
         if (chunks) this.#held -= size;
         chunks = undefined;
       };
+      this.#releases.set(incoming, letGo);
       this.#receive(incoming, (chunk) => {
         if (!chunks) return false;
         if (size + chunk.length > limit) {
@@ -71,6 +74,11 @@ export class Intake {
       else incoming.once('close', close);
       outgoing.once('close', letGo);
     });
+  }
+
+  /** A body is kept no longer, though its answer has not left. */
+  release(incoming: IncomingMessage): void {
+    this.#releases.get(incoming)?.();
   }
 
   /** Receives what nobody wants: less of it in a turn, since nobody waits for it but who sends what is refused. */

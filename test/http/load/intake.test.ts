@@ -79,6 +79,26 @@ describe('bodies of requests', () => {
     expect(await longer).toBe(200);
   });
 
+  it('give their room to others once they have been read, though their answers have not left', async () => {
+    const intake = new Intake(2 * MB);
+    const held: ServerResponse[] = [];
+    const port = await serving((incoming, outgoing) => {
+      void intake.read(incoming, outgoing, 4 * MB).then(() => {
+        intake.release(incoming);
+        held.push(outgoing);
+      });
+    });
+    const answers: Promise<number>[] = [];
+    for (let each = 1; each <= 5; each++) {
+      answers.push(post(port, 2 * MB));
+      await expect.poll(() => held).toHaveLength(each);
+      expect(intake.bytes).toBe(0);
+    }
+    for (const outgoing of held) outgoing.end();
+    await Promise.all(answers);
+    expect(intake.bytes).toBe(0);
+  });
+
   it('that end before they are whole are told, also when that was before anybody asked', async () => {
     const intake = new Intake(MB);
     const seen: Promise<string>[] = [];

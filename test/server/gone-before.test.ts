@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openService, type TestService } from '../service.ts';
+
+let service: TestService;
+let server: RunningServer;
+beforeAll(async () => {
+  const home = inject('homes').at(-1);
+  if (!home) throw new Error('there is always a home');
+  service = await openService(home);
+  server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server.stop(0);
+  await service.close();
+});
+
+it('a request that waits to be looked at is not looked at when its client goes', async () => {
+  const { reception } = service.gateway.load;
+  const waiting: (() => void)[] = [];
+  vi.spyOn(reception, 'isFree').mockReturnValue(false);
+  vi.spyOn(reception, 'wait').mockImplementation((_owner, answer) => void waiting.push(answer));
+  const answered = vi.spyOn(service.gateway.load.delivery, 'end');
+  try {
+    const ask = () => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.write('GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      return socket;
+    };
+    const [gone, here] = [ask(), ask()];
+    const text = new Promise<string>((resolve) => here.once('data', (data) => resolve(String(data))));
+    await expect.poll(() => waiting.length).toBe(2);
+    gone.resetAndDestroy();
+    await expect.poll(() => server.connections.size).toBe(1);
+    for (const answer of waiting) answer();
+    expect(await text).toContain('200 OK');
+    await nextTurn();
+    expect(answered.mock.calls.map(([outgoing]: [ServerResponse, ...unknown[]]) => outgoing.statusCode)).toEqual([200]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
