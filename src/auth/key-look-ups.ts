@@ -8,9 +8,9 @@ const GATHERED_MS = 50;
 const MOST_AT_ONCE = 1_000;
 
 export interface KeyLookUps {
-  /** Undefined where no stored key has this SHA-256; those that are asked for in one turn share a statement. */
+  /** For a request that waits: asked at the end of the turn, those of a turn in one statement. Undefined where no key has this SHA-256. */
   now(hash: Buffer): Promise<StoredKey | undefined>;
-  /** The same for a key that nobody waits for. */
+  /** For a key that is due and that nobody waits for: asked within 50 ms, in one statement with others. */
   soon(hash: Buffer): Promise<StoredKey | undefined>;
 }
 

@@ -12,7 +12,7 @@ export class Reception {
   /** In the order in which their owners are asked for the next. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** True when nobody waits and the turn has time: the request may be answered at once. */
+  /** True when a request need not wait: nobody does, and the turn, which begins with the first who asks, has time. */
   isFree(): boolean {
     return this.#waiting.size === 0 && this.#turn.hasTime();
   }

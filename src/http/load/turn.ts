@@ -18,7 +18,7 @@ export class Turn {
     this.#onNext = onNext;
   }
 
-  /** True while more work may begin. What has begun goes on as long as it takes. */
+  /** True while more work may begin. Whoever asks first begins the turn's time; what has begun goes on as long as it takes. */
   hasTime(): boolean {
     const now = performance.now();
     if (this.#endsAt === undefined) {
