@@ -1,12 +1,10 @@
 /** How well postcodes fit places: what a batch of rows asks again is not reckoned again. */
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE } from '../find/places.ts';
+import type { PostcodeFit } from '../find/typed-postcode.ts';
 import { type AddressData, addressData } from './address-data.ts';
 import { barePostcode, mayBePostcode, subdivisionsWith } from './postcode.ts';
 import { statesOfAddresses } from './states-of-addresses.ts';
-
-/** From 0 to 1: 1 for a place in a state whose postcodes begin so, less where only its country's look so. */
-export type PostcodeFit = (postcode: string, place: number) => number;
 
 /**
  * Of a country whose states' postcodes are not told apart, or of a country itself: nearly as good, since most countries' look alike
@@ -16,15 +14,15 @@ const OF_COUNTRY = 0.9;
 const MOST_KNOWN = 5_000;
 
 /** The states that a postcode may be of; undefined where the country's do not tell, null where it is none of the country. */
-type Found = { readonly states: ReadonlySet<number>; readonly told: ReadonlySet<number> } | undefined | null;
+type KnownStates = { readonly states: ReadonlySet<number>; readonly told: ReadonlySet<number> } | undefined | null;
 
-/** One for each batch of rows or question: it remembers what was asked, and what people type is kept by nothing that lives longer. */
+/** 1 for a place in a state whose postcodes begin so, less where only its country's look so. One for each batch of rows or question: it remembers what was asked, and what people type is kept by nothing that lives longer. */
 export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
   const { countries, states } = index.places;
   const joins = new Map<number, readonly (number | undefined)[]>();
-  const known = new Map<string, Found>();
+  const known = new Map<string, KnownStates>();
 
-  function find(postcode: string, country: number): Found {
+  function find(postcode: string, country: number): KnownStates {
     const iso2 = index.places.countryCode(country);
     const data = addressData(iso2);
     const bare = barePostcode(postcode, iso2, data);

@@ -1,5 +1,4 @@
 /** What a place is called in a language, and the shortest text that tells it from every other of its type. */
-import { NAME } from './collect-names.ts';
 import { fold } from './fold.ts';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
@@ -37,8 +36,7 @@ function nameIn(names: Names, place: number, languages: readonly number[]): Plac
     const entry = entries.find((each) => names.isIn(each, language));
     if (entry !== undefined) return { text: names.shown(entry), lang: names.languages[language] ?? 'en' };
   }
-  const own = entries.find((entry) => isOwn(names, entry));
-  return { text: own === undefined ? '' : names.shown(own), lang: 'en' };
+  return { text: names.ownName(place) ?? '', lang: 'en' };
 }
 
 function labelIn(places: Places, names: Names, place: number, languages: readonly number[]): string {
@@ -68,15 +66,11 @@ function namesakes(places: Places, names: Names, place: number, name: string, la
   if (text === undefined) return [];
   const type = places.typeOf(place);
   const isCalled = (entry: number): boolean =>
-    isOwn(names, entry) || languages.some((language) => names.isIn(entry, language));
+    names.isOwn(entry) || languages.some((language) => names.isIn(entry, language));
   const found: number[] = [];
   for (let entry = names.firstEntries[text] ?? 0; entry < (names.firstEntries[text + 1] ?? 0); entry += 1) {
     const other = names.entryPlaces[entry] ?? 0;
     if (other !== place && places.typeOf(other) === type && isCalled(entry)) found.push(other);
   }
   return found;
-}
-
-function isOwn(names: Names, entry: number): boolean {
-  return ((names.entryMasks[entry] ?? 0) & NAME) !== 0;
 }

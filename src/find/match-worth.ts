@@ -10,6 +10,8 @@ import type { PlaceType } from './places.ts';
 export const WORTH = {
   exact: 2.6,
   exactOther: 0.7,
+  /** The name that a capital's own goes on from. */
+  short: -0.3,
   word: -1.2,
   countryCode: 0.8,
   stateCode: 0,

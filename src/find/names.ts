@@ -41,6 +41,10 @@ export interface Names {
   shown(entry: number): string;
   /** The entries of a place. */
   entriesOf(place: number): Uint32Array;
+  /** Whether an entry is its place's own name, in the language of the data. */
+  isOwn(entry: number): boolean;
+  /** A place's own name as it is written; undefined for one that is too long for the dictionary. */
+  ownName(place: number): string | undefined;
 }
 
 export function weightOf(entryWeight: number): number {
@@ -57,6 +61,14 @@ export function openNames(sections: Sections): Names {
   const entryMasks = section(sections, 'names.entryMasks', Uint32Array);
   const rareEntries = section(sections, 'names.rareEntries', Uint32Array);
   const rareLanguages = section(sections, 'names.rareLanguages', Uint16Array);
+  const shown = (entry: number): string => {
+    const text = entryShown[entry] ?? 0;
+    const { buffer, byteOffset } = shownBytes;
+    const start = shownStarts[text] ?? 0;
+    return Buffer.from(buffer, byteOffset + start, (shownStarts[text + 1] ?? start) - start).toString();
+  };
+  const entriesOf = (place: number): Uint32Array => placeEntries.subarray(placeStarts[place], placeStarts[place + 1]);
+  const isOwn = (entry: number): boolean => ((entryMasks[entry] ?? 0) & NAME) !== 0;
   return {
     textCount: textStarts.length - 1,
     units: section(sections, 'names.units', Uint16Array),
@@ -78,13 +90,13 @@ export function openNames(sections: Sections): Names {
     languages: Buffer.from(section(sections, 'names.languages', Uint8Array))
       .toString()
       .split('\0'),
-    shown: (entry) => {
-      const shown = entryShown[entry] ?? 0;
-      const { buffer, byteOffset } = shownBytes;
-      const start = shownStarts[shown] ?? 0;
-      return Buffer.from(buffer, byteOffset + start, (shownStarts[shown + 1] ?? start) - start).toString();
+    shown,
+    entriesOf,
+    isOwn,
+    ownName: (place) => {
+      const own = entriesOf(place).find(isOwn);
+      return own === undefined ? undefined : shown(own);
     },
-    entriesOf: (place) => placeEntries.subarray(placeStarts[place], placeStarts[place + 1]),
   };
 }
 

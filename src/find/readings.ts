@@ -3,9 +3,10 @@ import { contextsOf, type Splitting } from './contexts.ts';
 import { abbreviated, fold } from './fold.ts';
 import { romanised } from './kana.ts';
 import type { Names } from './names.ts';
-import type { Places } from './places.ts';
+import type { Places, PlaceType } from './places.ts';
 import { findText } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
+import { withoutWording } from './wordings.ts';
 
 export interface Reading {
   /** As it is written. */
@@ -16,37 +17,55 @@ export interface Reading {
   readonly postcode: string | undefined;
   /** The number of the country that it has to lie in. */
   readonly country: number | undefined;
+  /** What it has to be; undefined for anything. */
+  readonly types: ReadonlySet<PlaceType> | undefined;
+  /** Whether names count that were typed whole only. */
+  readonly isWhole: boolean;
   /** What it loses against what was typed as a whole. */
   readonly worth: number;
 }
 
 const WITHOUT_POSTCODE = -0.3;
+const WITHOUT_WORDING = -0.3;
+/** Names of places begin with such words, too: "Provincia de Junín". */
+const BEHIND_KIND = -1;
+/** That it is no city outweighs how much likelier one is meant: "Washington State". */
+const NO_CITY = 4.5;
 const IN_KANA = -0.3;
 
 /** As it stands first; none for what is no text. */
 export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   const whole = fold(q);
   if (whole === '') return [];
-  const splittings = contextsOf(places, names, q);
-  const plain = { q, texts: textsOf(whole), splittings, postcode: undefined, country: undefined, worth: 0 };
+  const read = (text: string, worth: number, more: Partial<Reading> = {}): Reading => {
+    const splittings = contextsOf(places, names, text);
+    const plain = { postcode: undefined, country: undefined, types: undefined, isWhole: false };
+    return { q: text, texts: textsOf(fold(text)), splittings, ...plain, worth, ...more };
+  };
+  const plain = read(q, 0);
   // "6 de Octubre" is a name.
   if (findText(names, whole) !== undefined) return [plain];
-  const withPostcode = withoutPostcode(q).map(({ rest, postcode }) => ({
-    q: rest,
-    texts: textsOf(fold(rest)),
-    splittings: contextsOf(places, names, rest),
-    postcode,
-    country: undefined,
-    worth: WITHOUT_POSTCODE,
-  }));
-  return [plain, ...withPostcode, ...inKana(places, q)];
+  return [
+    plain,
+    ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
+    ...withoutWording(q).map(({ rest, types, isWhole }) =>
+      read(rest, worthOf(types, isWhole), { types: types && new Set(types), isWhole }),
+    ),
+    ...inKana(places, q),
+  ];
+}
+
+function worthOf(types: readonly PlaceType[] | undefined, isWhole: boolean): number {
+  if (types === undefined) return WITHOUT_WORDING;
+  return isWhole && !types.includes('city') ? NO_CITY : BEHIND_KIND;
 }
 
 function inKana(places: Places, q: string): Reading[] {
   const japan = places.country('JP');
   const latin = romanised(q);
   if (japan === undefined || latin === undefined) return [];
-  return [{ q: latin, texts: [fold(latin)], splittings: [], postcode: undefined, country: japan, worth: IN_KANA }];
+  const plain = { splittings: [], postcode: undefined, types: undefined, isWhole: false };
+  return [{ q: latin, texts: [fold(latin)], ...plain, country: japan, worth: IN_KANA }];
 }
 
 function textsOf(folded: string): string[] {

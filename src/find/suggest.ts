@@ -1,16 +1,17 @@
 /** What people mean by what they type: the places whose names fit best, the most important first. */
 import { CODE } from './collect-names.ts';
 import type { Context } from './contexts.ts';
-import { fold } from './fold.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { distanceKm } from './near.ts';
-import { codeWorth, exactWorth, lengthOf, WORTH } from './match-worth.ts';
+import { codeWorth, WORTH } from './match-worth.ts';
 import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
+import type { PostcodeFit } from './typed-postcode.ts';
 import { typoWorth } from './typo-worth.ts';
 import { textsWithTypos } from './typos.ts';
+import { spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
 
@@ -26,8 +27,8 @@ export interface SuggestQuery {
    * for from many points, tells where one lies to less than a kilometre.
    */
   readonly isCoarse?: boolean;
-  /** From 0 to 1: how well a postcode fits a place, by its number. Without it a postcode says nothing. */
-  readonly postcodeFit?: (postcode: string, place: number) => number;
+  /** Without it a postcode says nothing. */
+  readonly postcodeFit?: PostcodeFit;
   readonly limit: number;
 }
 
@@ -43,8 +44,6 @@ export interface Suggestion {
   readonly nearness: number;
 }
 
-/** Letters without accents and what keyboards have besides. */
-const PLAIN = /^[ -~]*$/;
 /** A name that is not whole though what follows says where it lies. */
 const UNFINISHED = -2.5;
 /** Right at the point that is given. */
@@ -73,12 +72,11 @@ class Search {
   readonly #countries: ReadonlySet<number> | undefined;
   readonly #types: ReadonlySet<PlaceType> | undefined;
   readonly #best = new Map<number, Suggestion>();
-  /** What was typed, in Unicode's normal form and in lower case; and folded, between blanks. */
-  #typed = '';
-  #folded = '';
+  #typed: Typed = { spelt: '', folded: '' };
   #postcode: string | undefined;
-  /** The only country of a reading. */
+  /** The only country and the only types of a reading. */
   #country: number | undefined;
+  #kinds: ReadonlySet<PlaceType> | undefined;
   /** Whether a name was typed whole that is likely to be meant. */
   #isSure = false;
 
@@ -95,21 +93,22 @@ class Search {
     const readings = readingsOf(this.#places, this.#names, this.#query.q);
     for (const reading of readings) {
       this.#take(reading);
-      for (const text of reading.texts) this.#begins(text, undefined, reading.worth, false);
+      for (const text of reading.texts) this.#begins(text, undefined, reading.worth, reading.isWhole);
       for (const { head, context, bonus, isNamed } of reading.splittings)
         this.#begins(head, context, bonus + reading.worth, isNamed);
     }
-    if (!this.#isSure) for (const reading of readings) this.#typos(this.#take(reading));
+    const unsure = this.#isSure ? [] : readings.filter(({ isWhole, types }) => !isWhole && types === undefined);
+    for (const reading of unsure) this.#typos(this.#take(reading));
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
       .slice(0, this.#query.limit);
   }
 
   #take(reading: Reading): Reading {
-    this.#typed = spelling(reading.q);
-    this.#folded = ` ${reading.texts[0] ?? ''} `;
+    this.#typed = { spelt: spellingOf(reading.q), folded: ` ${reading.texts[0] ?? ''} ` };
     this.#postcode = reading.postcode;
     this.#country = reading.country;
+    this.#kinds = reading.types;
     return reading;
   }
 
@@ -117,7 +116,7 @@ class Search {
   #begins(text: string, context: Context | undefined, bonus: number, isWhole: boolean): void {
     const exact = findText(this.#names, text);
     if (exact !== undefined) this.#exact(exact, text, context, bonus);
-    if (isWhole && exact !== undefined) return;
+    if (isWhole && (exact !== undefined || context === undefined)) return;
     const range = textsFrom(this.#names, text);
     if (context !== undefined) {
       if (range.to - range.from <= MOST_IN_CONTEXT) this.#prefixes(range, context, bonus + UNFINISHED);
@@ -130,28 +129,17 @@ class Search {
   #exact(text: number, word: string, context: Context | undefined, bonus: number): void {
     const { firstEntries, entryMasks } = this.#names;
     // "Saint" is no code of São Tomé.
-    const isTyped = this.#folded.includes(` ${word} `);
+    const isTyped = this.#typed.folded.includes(` ${word} `);
+    const worthOf = wholeNameWorth(this.#places, this.#names, text, word, this.#typed);
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
       const mask = entryMasks[entry] ?? 0;
       if (mask & CODE && isTyped) this.#offer(entry, 'code', bonus + codeWorth(this.#typeOf(entry), word), context);
-      if (mask !== CODE)
-        this.#offer(entry, 'exact', bonus + this.#exactWorth(entry, word) + this.#spelt(entry), context);
+      if (mask !== CODE) this.#offer(entry, 'exact', bonus + worthOf(entry), context);
     }
-  }
-
-  #exactWorth(entry: number, word: string): number {
-    return exactWorth(this.#names.entryMasks[entry] ?? 0, lengthOf(word), this.#typeOf(entry) === 'country');
   }
 
   #typeOf(entry: number): PlaceType {
     return this.#places.typeOf(this.#names.entryPlaces[entry] ?? 0);
-  }
-
-  #spelt(entry: number): number {
-    const shown = this.#names.shown(entry);
-    if (this.#typed.includes(spelling(shown))) return 0;
-    if (!this.#folded.includes(` ${fold(shown)} `)) return WORTH.abbreviated;
-    return PLAIN.test(this.#typed) ? WORTH.signs : WORTH.otherSigns;
   }
 
   /** The heaviest entries of a range, by the maxima of its blocks. */
@@ -223,6 +211,7 @@ class Search {
   #accepts(entry: number, context: Context | undefined): boolean {
     const place = this.#names.entryPlaces[entry] ?? 0;
     if (this.#types !== undefined && !this.#types.has(this.#places.typeOf(place))) return false;
+    if (this.#kinds !== undefined && !this.#kinds.has(this.#places.typeOf(place))) return false;
     if (this.#country !== undefined && this.#places.countries[place] !== this.#country) return false;
     if (this.#countries !== undefined && !this.#countries.has(this.#places.countries[place] ?? 0)) return false;
     return context === undefined || context.holds(place);
@@ -243,8 +232,4 @@ class Search {
       : distanceKm(near.latitude, near.longitude, latitude, longitude);
     return (NEAREST * NEAR_KM) / (NEAR_KM + km);
   }
-}
-
-function spelling(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }

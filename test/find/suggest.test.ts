@@ -108,6 +108,14 @@ describe('a suggestion', () => {
     ['Springfield, unite', 'city 4 exact'],
     ['Springfield, Illinois, Illinois, Illinois, Illinois', undefined],
     ['San Jose, Costa Rica', 'city 8 exact'],
+    ['province of Texas', 'state 1 exact'],
+    ['the State of the Texas', 'state 1 exact'],
+    ['paris state', 'state 3 exact'],
+    ['country of Japan', 'country 3 exact'],
+    ['Ciudad de Springfield', 'city 4 exact'],
+    ['the city of Tokyo', 'city 5 exact'],
+    ['paris in texas', 'city 2 exact'],
+    ['the springfield', 'city 4 exact'],
   ])('for %j is %s', (q, expected) => {
     expect(first(q)).toBe(expected);
   });
@@ -153,6 +161,11 @@ describe('a suggestion', () => {
     '𝕋𝕠𝕜𝕪𝕠 🏝',
     '%_\\\'";--',
     '\ufdfa'.repeat(100),
+    'in '.repeat(33),
+    'city of '.repeat(12),
+    'the state of',
+    'in',
+    `${'a '.repeat(40)}in b`,
   ])('is not stopped by %j', (q) => {
     expect(ask(q).length).toBeLessThanOrEqual(8);
   });
@@ -264,6 +277,21 @@ describe('what is likelier to be meant', () => {
   it('is not the town of another name in one language, if the own name of one is asked for', () => {
     const cities = [town('Westport', 1, 26_000), town('Kansas City', 2, 470_000, translated({ br: 'Westport' }))];
     expect(found(cities, 'Westport')).toEqual([1, 2]);
+  });
+
+  it('is the capital whose own name goes on from what was typed, but no country of that name', () => {
+    const named = translated({ de: 'Washington' });
+    const cities = [town('Washington', 1, 24_000), town('Washington D.C.', 2, 690_000, { ...named, type: 'capital' })];
+    expect(found(cities, 'Washington')).toEqual([2, 1]);
+    const own = { countries: [country('MX', 9, { name: 'Mexico', population: 130_000_000 })], states: [], cities: [] };
+    const city = {
+      ...town('Mexico City', 1, 12_000_000, { ...translated({ de: 'Mexico' }), type: 'capital' }),
+      countryCode: 'MX',
+    };
+    const sections = buildPlaces({ ...own, cities: [city] });
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames({ ...own, cities: [city] }, sections))];
+    const [first] = suggest(ownPlaces, ownNames, { q: 'Mexico', limit: 8 });
+    expect(first && ownPlaces.typeOf(first.place)).toBe('country');
   });
 
   it('looks for typos though another name begins so', () => {

@@ -1,0 +1,51 @@
+/** What it is worth that the whole of a name was typed: by the kind of name, its length, and how it is spelt. */
+import { NAME } from './collect-names.ts';
+import { abbreviated, fold } from './fold.ts';
+import { exactWorth, lengthOf, WORTH } from './match-worth.ts';
+import type { Names } from './names.ts';
+import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
+
+/** What was typed, in Unicode's normal form and in lower case; and folded, between blanks. */
+export interface Typed {
+  readonly spelt: string;
+  readonly folded: string;
+}
+
+/** Letters without accents and what keyboards have besides. */
+const PLAIN = /^[ -~]*$/;
+
+/** A function of the entries of a text, which is `word`. */
+export function wholeNameWorth(
+  places: Places,
+  names: Names,
+  text: number,
+  word: string,
+  typed: Typed,
+): (entry: number) => number {
+  const { firstEntries, entryMasks, entryPlaces } = names;
+  const isCountry = (entry: number): boolean => places.typeOf(entryPlaces[entry] ?? 0) === 'country';
+  // A country's own name is no short form of a city's ("Mexico").
+  let mayBeShort = true;
+  for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0) && mayBeShort; entry += 1)
+    mayBeShort = !isCountry(entry) || !names.isOwn(entry);
+  const start = `${abbreviated(word)} `;
+  return (entry) => {
+    const mask = entryMasks[entry] ?? 0;
+    const worth = exactWorth(mask, lengthOf(word), isCountry(entry)) + spelling(names.shown(entry), typed);
+    const place = entryPlaces[entry] ?? 0;
+    if (mask & NAME || !mayBeShort || places.capitals[place] !== CAPITAL_OF_COUNTRY) return worth;
+    // A capital whose own name goes on behind this one: Washington, D.C.
+    const own = abbreviated(fold(names.ownName(place) ?? ''));
+    return own.startsWith(start) ? Math.max(worth, WORTH.exact + WORTH.short) : worth;
+  };
+}
+
+export function spellingOf(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+function spelling(shown: string, { spelt, folded }: Typed): number {
+  if (spelt.includes(spellingOf(shown))) return 0;
+  if (!folded.includes(` ${fold(shown)} `)) return WORTH.abbreviated;
+  return PLAIN.test(spelt) ? WORTH.signs : WORTH.otherSigns;
+}
