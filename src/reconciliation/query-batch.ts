@@ -46,7 +46,7 @@ const MOST_CANDIDATES = 6;
 /** What is meant by these is no other place. */
 const SURE = new Set(['exact', 'folded', 'alias']);
 
-/** The rows of a batch: three for a query that names no type of ours. What is no query has none. */
+/** The rows of a batch: three for a query that names no type. What is no query, or asks for types of others only, has none. */
 export function askedBy(
   batch: Readonly<Record<string, unknown>>,
   countryCodes: ReadonlyMap<string, CountryCodes>,
@@ -57,10 +57,11 @@ export function askedBy(
     const refined = refinement(properties, countryCodes);
     const name = textOf(text) ?? refined['name'];
     if (name === undefined) return [];
-    const wanted = [type].flat().flatMap((each) => typeOf(each) ?? []);
+    const named = [type ?? []].flat().filter((each) => each !== '');
+    const wanted = named.length === 0 ? TYPES : named.flatMap((each) => typeOf(each) ?? []);
     const most =
       typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), MOST_CANDIDATES) : MOST_CANDIDATES;
-    return (wanted.length > 0 ? wanted : TYPES).map(({ id }) => ({
+    return wanted.map(({ id }) => ({
       query,
       type: id,
       limit: most,

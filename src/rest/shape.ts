@@ -15,8 +15,12 @@ export function fieldsOf(resource: Resource): QueryParameter<readonly string[] |
   return fieldsOfAny(() => resource, `Valid: ${validFields(resource)}`);
 }
 
-/** `fields` of the record that the parameters before it choose. `valid` says in the documentation which there are. */
-export function fieldsOfAny(resourceOf: ResourceOf, valid: string): QueryParameter<readonly string[] | undefined> {
+/** `fields` of the record that the parameters before it choose; `always` are there besides. `valid` says in the documentation which there are. */
+export function fieldsOfAny(
+  resourceOf: ResourceOf,
+  valid: string,
+  always: readonly string[] = [],
+): QueryParameter<readonly string[] | undefined> {
   return {
     doc: `Comma-separated names of the fields to return; \`id\` always is. ${valid} (Supporter and above).`,
     schema: { type: 'string' },
@@ -26,10 +30,10 @@ export function fieldsOfAny(resourceOf: ResourceOf, valid: string): QueryParamet
       const wanted = new Set(tokens(text));
       if (wanted.size === 0) return undefined;
       const resource = resourceOf(before);
-      const unknown = [...wanted].filter((name) => !resource.byWire.has(name));
+      const unknown = [...wanted].filter((name) => !resource.byWire.has(name) && !always.includes(name));
       if (unknown.length > 0) {
         throw new ParameterFault(
-          `Unknown field(s): ${unknown.join(', ')}. Valid fields: ${validFields(resource)}`,
+          `Unknown field(s): ${unknown.join(', ')}. Valid fields: ${[validFields(resource), ...always].join(', ')}`,
           true,
         );
       }

@@ -136,6 +136,22 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(q.result.filter(({ match }: { match: boolean }) => match)).toEqual([]);
   });
 
+  it('a query for a type that is none of ours finds nothing, one for no type anything', async () => {
+    const asked = (type: unknown) => ({ query: 'Andorra la Vella', type });
+    const answered = await post('queries', {
+      none: asked('Q515'),
+      nones: asked(['Q515', '/location/citytown']),
+      some: asked(['Q515', 'city']),
+      empty: asked(''),
+      list: asked([]),
+    });
+    const types = (name: string): unknown[] =>
+      answered[name].result.map(({ type }: { type: { id: string }[] }) => type[0]?.id);
+    expect([types('none'), types('nones')]).toEqual([[], []]);
+    expect(new Set(types('some'))).toEqual(new Set(['city']));
+    for (const name of ['empty', 'list']) expect(types(name)).toEqual(expect.arrayContaining(['city', 'state']));
+  });
+
   it('what cannot be read is a 400 that says so', async () => {
     for (const [name, value, error] of [
       ['queries', '[', 'Invalid query parameters: queries: must be a JSON object'],

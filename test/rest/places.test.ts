@@ -121,6 +121,8 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(await keys('fields=name,state_code,translations')).toEqual(['id', 'name', 'state_code', 'distance_km']);
     expect(await keys('type=state&fields=iso3166_2')).toEqual(['id', 'iso3166_2', 'distance_km']);
     expect(await keys('type=country&fields=iso2')).toEqual(['id', 'iso2', 'distance_km']);
+    expect(await keys('fields=distance_km,name')).toEqual(['id', 'name', 'distance_km']);
+    expect(await keys('fields=distance_km')).toEqual(['id', 'distance_km']);
     expect((await asked('type=state&fields=state_code')).body.error).toMatch(
       /^Unknown field\(s\): state_code\. Valid fields: id, name, /,
     );

@@ -36,6 +36,7 @@ export const placesNear = route({
     fields: fieldsOfAny(
       resourceOf,
       'Valid: those of the record of the type that is asked for; `distance_km` always is there',
+      ['distance_km'],
     ),
   },
   resourceOf,
