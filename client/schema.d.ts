@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * What the rows of a table mean
-         * @description From the **Professional** plan (feature `reconcile`). Each row is answered with a country, a state and a city, each with a score and a verdict: `exact` (its name or code), `folded` (its name but for case, accents and signs), `alias` (another name), `fuzzy` (nearly a name), `ambiguous` (several places; the likeliest is named), `contradiction` (it lies elsewhere; `contradiction` says where) or `none`. A level that another one implies has neither score nor verdict. A row that is none has an `error` and fails no other. A batch counts as one request, however many rows it has. Lines (`application/x-ndjson`) are answered as lines, in order, as they are done; `limit` then stands in the query.
+         * @description From the **Professional** plan (feature `reconcile`). Each row is answered with a country, a state and a city, each with a score and a verdict: `exact` (its name or code), `folded` (its name but for case, accents and signs), `alias` (another name), `fuzzy` (nearly a name), `ambiguous` (several places; the likeliest is named), `contradiction` (it lies elsewhere; `contradiction` says where) or `none`. A level that another one, or a point alone, implies has neither score nor verdict. A row that is none has an `error` and fails no other. A batch counts as one request, however many rows it has. Lines (`application/x-ndjson`) are answered as lines, in order, as they are done; `limit` then stands in the query.
          */
         post: operations["ReconcileRows"];
         delete?: never;
@@ -1745,7 +1745,7 @@ export interface components {
         };
         /** @description What a row means. A level that the row neither names nor implies is null. */
         ReconciledRow: {
-            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            /** @description What a row says of one level, or what the level below, or a point alone, implies: then without score and verdict. */
             country: {
                 /** @description Id; null when nothing was found. */
                 id: number | null;
@@ -1758,7 +1758,7 @@ export interface components {
                 /** @description Where the thing is instead, in a sentence. */
                 contradiction: string | null;
             } | null;
-            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            /** @description What a row says of one level, or what the level below, or a point alone, implies: then without score and verdict. */
             state: {
                 /** @description Id; null when nothing was found. */
                 id: number | null;
@@ -1771,7 +1771,7 @@ export interface components {
                 /** @description Where the thing is instead, in a sentence. */
                 contradiction: string | null;
             } | null;
-            /** @description What a row says of one level, or what the level below implies: then without score and verdict. */
+            /** @description What a row says of one level, or what the level below, or a point alone, implies: then without score and verdict. */
             city: {
                 /** @description Id; null when nothing was found. */
                 id: number | null;
@@ -6002,7 +6002,7 @@ export interface operations {
                         city?: string;
                         /** @description Postal code: places where it belongs fit better. */
                         postcode?: string;
-                        /** @description Latitude: cities near the point fit better. */
+                        /** @description Latitude: cities near the point fit better; alone it is answered with what lies there. */
                         lat?: number;
                         /** @description Longitude. */
                         lng?: number;
@@ -6021,7 +6021,7 @@ export interface operations {
                     city?: string;
                     /** @description Postal code: places where it belongs fit better. */
                     postcode?: string;
-                    /** @description Latitude: cities near the point fit better. */
+                    /** @description Latitude: cities near the point fit better; alone it is answered with what lies there. */
                     lat?: number;
                     /** @description Longitude. */
                     lng?: number;

@@ -23,7 +23,11 @@ export interface Candidate {
   readonly isCode: boolean;
   /** In other languages it is called as a country that it is no part of: that says nothing outside of its own. */
   readonly isStranger: boolean;
+  /** Nearly its name by letters alone. */
+  readonly isTypo: boolean;
 }
+
+type FitOfName = Pick<Candidate, 'fit' | 'quality'> & Partial<Pick<Candidate, 'isTypo'>>;
 
 const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.7 };
 /** What is lost by a whole name being another one's edit, and by the first letter being wrong. */
@@ -78,7 +82,7 @@ export class Candidates {
 
   #named(type: PlaceType, text: string): readonly Candidate[] {
     const folded = fold(text.slice(0, LONGEST));
-    const found = new Found();
+    const found = new BestFits();
     for (const spelling of new Set([folded, abbreviated(folded)])) {
       const index = findText(this.#names, spelling);
       if (index === undefined) continue;
@@ -94,16 +98,12 @@ export class Candidates {
 
   /** A word that fills a cell is a place's own name or nothing. */
   #isWritten(entry: number, text: string): boolean {
-    return this.#isOwn(entry) && this.#names.shown(entry) === text;
-  }
-
-  #isOwn(entry: number): boolean {
-    return ((this.#names.entryMasks[entry] ?? 0) & NAME) !== 0;
+    return this.#names.isOwn(entry) && this.#names.shown(entry) === text;
   }
 
   /** Many a small town has the name of a country among its names in other languages: Franciou is "France" to machines. */
   #isStranger(entry: number, called: readonly number[]): boolean {
-    if (called.length === 0 || this.#isOwn(entry)) return false;
+    if (called.length === 0 || this.#names.isOwn(entry)) return false;
     return !called.includes(this.#places.countries[this.#names.entryPlaces[entry] ?? 0] ?? NO_PLACE);
   }
 
@@ -119,10 +119,12 @@ export class Candidates {
 
   #nearly(type: PlaceType, text: string): readonly Candidate[] {
     const folded = abbreviated(fold(text.slice(0, LONGEST)));
-    const found = new Found();
+    const found = new BestFits();
     if (folded === '' || (type !== 'country' && isFiller(text))) return [];
-    const fuzzy = (quality: number) => (entry: number) =>
-      this.#names.entryMasks[entry] === CODE ? undefined : { fit: 'fuzzy' as const, quality };
+    const fuzzy =
+      (quality: number, isTypo = false) =>
+      (entry: number) =>
+        this.#names.entryMasks[entry] === CODE ? undefined : { fit: 'fuzzy' as const, quality, isTypo };
     const bare = folded.split(' ').filter((word) => !TYPE_WORDS.has(word));
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
@@ -139,17 +141,12 @@ export class Candidates {
       const first = units[textStarts[index] ?? 0] === folded.charCodeAt(0) ? 0 : FIRST_LETTER;
       // "Amérique" is not Mexique.
       if (edits > 1 && first > 0) continue;
-      this.#add(found, type, index, fuzzy(1 - (EDIT * edits) / folded.length - first));
+      this.#add(found, type, index, fuzzy(1 - (EDIT * edits) / folded.length - first, true));
     }
     return found.candidates();
   }
 
-  #add(
-    found: Found,
-    type: PlaceType,
-    text: number,
-    fitOf: (entry: number) => Pick<Candidate, 'fit' | 'quality'> | undefined,
-  ): void {
+  #add(found: BestFits, type: PlaceType, text: number, fitOf: (entry: number) => FitOfName | undefined): void {
     const { firstEntries, entryPlaces, entryMasks } = this.#names;
     const called = type === 'city' ? this.#countriesCalled(text) : [];
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
@@ -157,11 +154,17 @@ export class Candidates {
       if (this.#places.typeOf(place) !== type) continue;
       const fit = fitOf(entry);
       if (fit === undefined) continue;
-      found.add({ place, ...fit, isCode: entryMasks[entry] === CODE, isStranger: this.#isStranger(entry, called) });
+      found.add({
+        place,
+        isTypo: false,
+        ...fit,
+        isCode: entryMasks[entry] === CODE,
+        isStranger: this.#isStranger(entry, called),
+      });
     }
   }
 
-  #fitOf(type: PlaceType, entry: number, text: string): Pick<Candidate, 'fit' | 'quality'> {
+  #fitOf(type: PlaceType, entry: number, text: string): FitOfName {
     const mask = this.#names.entryMasks[entry] ?? 0;
     if (mask & (NAME | NATIVE)) {
       const isExact = this.#names.shown(entry) === text;
@@ -175,7 +178,7 @@ export class Candidates {
 }
 
 /** Each place once, by the way it fits best. */
-class Found {
+class BestFits {
   readonly #best = new Map<number, Candidate>();
 
   add(candidate: Candidate): void {

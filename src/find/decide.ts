@@ -24,15 +24,12 @@ export interface Level {
   readonly contradiction: string | undefined;
 }
 
-export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
-  /** Other places that the most particular text may mean, best first. */
-  readonly alternatives: readonly Choice[];
-}
-
 /** What a place that lies elsewhere loses. */
 const ELSEWHERE = 0.3;
 /** Places whose ranks are this near to each other can't be told apart. */
 const ALIKE = 0.03;
+/** So much more important a place of just the name is meant rather than one of nearly the name: some thirty times the people. */
+const MUCH_LIKELIER = 1.5;
 /** What is left of a score when something contradicts. */
 const CONTRADICTED = 0.5;
 
@@ -40,6 +37,7 @@ export interface Ranked extends Candidate {
   readonly rank: number;
   /** The rank without what the place's importance adds to it. */
   readonly evidence: number;
+  readonly importance: number;
 }
 
 /** What a text may mean: where the levels above it say, and elsewhere; each best first. */
@@ -50,12 +48,12 @@ export interface Found {
   readonly elsewhere: readonly Ranked[];
 }
 
-/** Elsewhere counts only where nothing fits better here. */
+/** Elsewhere counts only where nothing fits better here: Paris in Britain is no typo for Barry. */
 export function decide(found: Found, whereElse: (place: number) => string): Level {
   const { here, elsewhere } = found;
   const [best] = here;
   const [other] = elsewhere;
-  if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE)) {
+  if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE || isRather(other, best))) {
     const { place, quality, fit } = other;
     return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
   }
@@ -63,6 +61,11 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
   const alike = alikeOf(found).length;
   const verdict = alike > 1 ? 'ambiguous' : best.fit;
   return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
+}
+
+function isRather(named: Ranked, nearly: Ranked): boolean {
+  const isName = named.fit === 'exact' || named.fit === 'folded';
+  return nearly.isTypo && isName && named.importance > nearly.importance + MUCH_LIKELIER;
 }
 
 /** The place of a decided level; of an ambiguous one all that it can't be told from. */
@@ -108,4 +111,10 @@ export function alternatives(found: Found | undefined, chosen: number | undefine
 /** Best first. */
 export function byRank(one: Ranked, other: Ranked): number {
   return other.rank - one.rank || one.place - other.place;
+}
+
+/** A predicate: the place belongs to one of those found, or nothing was found. */
+export function among({ here }: Found, above: Uint32Array): (place: number) => boolean {
+  const found = new Set(here.map(({ place }) => place));
+  return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
 }

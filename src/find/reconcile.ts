@@ -1,24 +1,32 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
 import { type Candidate, Candidates } from './candidates.ts';
+import { takeApart } from './cell.ts';
 import {
   agreed,
   alternatives,
+  among,
   blank,
   byRank,
+  type Choice,
   contradicted,
   decide,
   type Found,
   isDecided,
   type Level,
   type Ranked,
-  type ReconciledRow,
 } from './decide.ts';
-import { isFiller } from './fillers.ts';
 import { mayLieIn } from './lies-in.ts';
+import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
 import { isNation } from './nations.ts';
 import { distanceKm } from './near.ts';
-import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { CAPITAL_OF_COUNTRY, NO_PLACE, type Places, type PlaceType } from './places.ts';
+import type { PostcodeFit } from './typed-postcode.ts';
+
+export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
+  /** Other places that the most particular text may mean, best first. */
+  readonly alternatives: readonly Choice[];
+}
 
 export interface ReconcileRow {
   readonly country?: string | undefined;
@@ -42,12 +50,14 @@ const FAR_KM = 150;
 const NEAR_BY = 0.2;
 /** A country that is called by the name of a part of it. */
 const OF_A_PART = 0.8;
+/** In just the state, not in a part of it. */
+const OF_STATE = 0.1;
 const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
-/** Behind these a cell goes on with where the place lies, or with its other name: behind a slash nobody writes codes. */
-const PART = /([,;(/])/;
 
-/** From 0 to 1: how well a postcode fits a place, by its number. */
-type PostcodeFit = (postcode: string, place: number) => number;
+/** What lies at a point; the city may be far away. */
+type Locate = (
+  point: NonNullable<ReconcileRow['point']>,
+) => Pick<Location, 'country' | 'state' | 'city' | 'distanceKm'>;
 
 /** Takes rows one after the other. It remembers texts, so each batch of rows has its own. */
 export class Reconciler {
@@ -56,47 +66,46 @@ export class Reconciler {
   readonly #candidates: Candidates;
   readonly #postcodeFit: PostcodeFit;
 
-  constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0) {
+  readonly #locate: Locate | undefined;
+
+  /** Without `locate` a point implies nothing. */
+  constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0, locate?: Locate) {
     this.#places = places;
+    this.#locate = locate;
     this.#postcodeFit = postcodeFit;
     this.#names = names;
     this.#candidates = new Candidates(places, names);
   }
 
-  /** `most` is how many alternatives there are at most. */
+  /** `most` is how many alternatives there are at most. A row of a point alone is answered with what lies there. */
   row(given: ReconcileRow, most: number): ReconciledRow {
-    const row = this.#apart(given);
+    const { country: inCountry, state: inState, city: itself, point } = given;
+    if ((inCountry ?? inState ?? itself) === undefined) return this.#at(point);
+    return this.#named(given, most);
+  }
+
+  #at(point: ReconcileRow['point']): ReconciledRow {
+    const { country, state, city, distanceKm = 0 } = (point && this.#locate?.(point)) ?? {};
+    const isNear = country !== undefined && distanceKm <= NEAR_KM;
+    return { country: blank(country), state: blank(state), city: blank(isNear ? city : undefined), alternatives: [] };
+  }
+
+  #named(given: ReconcileRow, most: number): ReconciledRow {
+    const { row, isSaid } = takeApart(given, this.#candidates, this.#places);
     const countries = this.#countries(row);
     const inCountry = among(countries, this.#places.countries);
     const states = this.#find('state', row, inCountry);
-    const inState = this.#inState(states);
-    const cities = this.#find('city', row, (place) => inCountry(place) && inState(place), inCountry);
-    const city = this.#city(cities, states, countries, row);
+    const cities = this.#cities(row, states, inCountry, isSaid);
+    const judged = this.#city(cities, states, countries, row);
+    const itself = judged.verdict === 'contradiction' ? this.#cityState(row, inCountry) : undefined;
+    const city = itself === undefined ? judged : decide({ ...cities, here: [], elsewhere: [] }, () => '');
     const decided = isDecided(city) ? agreed(cities, city) : [];
-    const state = this.#state(states, countries, decided);
+    const state = itself === undefined ? this.#state(states, countries, decided) : blank(itself);
     const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [];
     const country = this.#upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
     const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
     return { country, state, city, alternatives: alternatives(lowest, chosen, most) };
-  }
-
-  /** "Paris, TX" is a city and a state where nothing is called so as a whole. */
-  #apart(row: ReconcileRow): ReconcileRow {
-    const { city } = row;
-    if (city === undefined || !PART.test(city) || isFiller(city)) return row;
-    if (this.#candidates.named('city', city).length > 0) return row;
-    const [head = '', ...rest] = city.split(PART).map((part) => part.replace(')', '').trim());
-    let { state, country } = row;
-    // Separators stand at even places, what is behind them at odd ones.
-    for (let at = 0; at < Math.min(rest.length, 6); at += 2) {
-      const [separator, part = ''] = rest.slice(at, at + 2);
-      const isCalled = (type: PlaceType): boolean =>
-        this.#candidates.named(type, part).some(({ isCode }) => separator !== '/' || !isCode);
-      if (state === undefined && isCalled('state')) state = part;
-      else if (country === undefined && isCalled('country')) country = part;
-    }
-    return { ...row, city: head, state, country };
   }
 
   /** A country that is called by a part of it ("England") is meant by it. */
@@ -109,31 +118,44 @@ export class Reconciler {
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
-      const { rank, evidence } = this.#ranked(part, row, 0);
-      return {
-        place,
-        fit: 'alias',
-        quality: part.quality * OF_A_PART,
-        isCode: false,
-        isStranger: false,
-        rank,
-        evidence,
-      };
+      return { ...this.#ranked(part, row, 0), place, fit: 'alias', quality: part.quality * OF_A_PART };
     });
     return { type: 'country', text, here: here.sort(byRank), elsewhere: [] };
   }
 
-  /** `isNear` is told of places that lie elsewhere: some less so. */
+  /** Where the cell of the city says itself where that lies, no other one is meant: it may contradict the rest of the row. */
+  #cities(
+    row: ReconcileRow,
+    { here: states }: Found,
+    inCountry: (place: number) => boolean,
+    isSaid: ((place: number) => boolean) | undefined,
+  ): Found {
+    const named = new Set(states.map(({ place }) => place));
+    const inState = named.size === 0 ? () => true : mayLieIn(this.#places, named);
+    const isHere = (place: number): boolean => inCountry(place) && inState(place);
+    const weigh = (place: number): number => {
+      if (!inCountry(place)) return 0;
+      return NEAR_BY + (named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
+    };
+    return this.#find('city', row, isHere, weigh, isSaid);
+  }
+
+  /** `weigh` is told of every place: what it gains by where it lies. */
   #find(
     type: PlaceType,
     row: ReconcileRow,
     isHere: (place: number) => boolean,
-    isNear: (place: number) => boolean = isHere,
+    weigh = (place: number): number => (isHere(place) ? NEAR_BY : 0),
+    isSaid: ((place: number) => boolean) | undefined = undefined,
   ): Found {
     const text = row[type];
     if (text === undefined) return { type, text, here: [], elsewhere: [] };
-    const ranked = (candidates: readonly Candidate[]): Ranked[] =>
-      candidates.map((each) => this.#ranked(each, row, isNear(each.place) ? NEAR_BY : 0)).sort(byRank);
+    const ranked = (candidates: readonly Candidate[]): Ranked[] => {
+      const said = isSaid === undefined ? [] : candidates.filter(({ place }) => isSaid(place));
+      return (said.length > 0 ? said : candidates)
+        .map((each) => this.#ranked(each, row, weigh(each.place)))
+        .sort(byRank);
+    };
     const named = ranked(this.#candidates.named(type, text));
     const isPlaced = row.country !== undefined || row.state !== undefined;
     const isMeant = ({ isStranger }: Candidate): boolean => isPlaced || !isStranger;
@@ -155,21 +177,14 @@ export class Reconciler {
     const nearness = km === undefined ? 0 : (NEAREST * NEAR_KM) / (NEAR_KM + km);
     const belonging = postcode === undefined ? 0 : POSTCODE * this.#postcodeFit(postcode, place);
     const evidence = quality + nearness + belonging + more;
-    return { ...candidate, rank: evidence + IMPORTANCE * (this.#names.importances[place] ?? 0), evidence };
+    const importance = this.#names.importances[place] ?? 0;
+    return { ...candidate, rank: evidence + IMPORTANCE * importance, evidence, importance };
   }
 
   #km(place: number, { latitude, longitude }: NonNullable<ReconcileRow['point']>): number | undefined {
     const own = this.#places.latitudes[place] ?? Number.NaN;
     if (Number.isNaN(own)) return undefined;
     return distanceKm(latitude, longitude, own, this.#places.longitudes[place] ?? 0);
-  }
-
-  #inState({ here }: Found): (place: number) => boolean {
-    if (here.length === 0) return () => true;
-    return mayLieIn(
-      this.#places,
-      here.map(({ place }) => place),
-    );
   }
 
   #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {
@@ -196,6 +211,17 @@ export class Reconciler {
     return `city is in ${this.#places.countryCode(place)}, not ${country === undefined ? '' : this.#code(country)}`;
   }
 
+  /** A city that the data has as a state only is not elsewhere: Buenos Aires, Belgrade. */
+  #cityState({ city = '', state, country }: ReconcileRow, inCountry: (place: number) => boolean): number | undefined {
+    if (state !== undefined || country === undefined) return undefined;
+    const called = this.#candidates
+      .named('state', city)
+      .filter(
+        ({ place, isCode }) => !isCode && inCountry(place) && this.#places.capitals[place] === CAPITAL_OF_COUNTRY,
+      );
+    return called[0]?.place;
+  }
+
   #state(states: Found, countries: Found, decided: readonly number[]): Level {
     const country = countries.here[0]?.place;
     if (states.here.length === 0 && states.elsewhere.length > 0 && country !== undefined) {
@@ -220,10 +246,4 @@ export class Reconciler {
     const state = this.#places.stateCode(place);
     return state === undefined ? this.#places.countryCode(place) : `${this.#places.countryCode(place)}-${state}`;
   }
-}
-
-/** A predicate: the place belongs to one of those found, or nothing was found. */
-function among({ here }: Found, above: Uint32Array): (place: number) => boolean {
-  const found = new Set(here.map(({ place }) => place));
-  return (place) => found.size === 0 || found.has(above[place] ?? NO_PLACE);
 }

@@ -1,11 +1,12 @@
 /** Rows of somebody's table, reconciled with the data set: what each of them means, from the indexes in memory. */
 import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { gate } from '../auth/plans.ts';
-import type { Level, ReconciledRow } from '../find/decide.ts';
+import type { Level } from '../find/decide.ts';
 import { type Labels, openLabels } from '../find/labels.ts';
+import { locate } from '../find/locate.ts';
 import type { Names } from '../find/names.ts';
 import type { Places } from '../find/places.ts';
-import { type ReconcileRow, Reconciler } from '../find/reconcile.ts';
+import { type ReconciledRow, type ReconcileRow, Reconciler } from '../find/reconcile.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated, personal } from './builder.ts';
 import { placeIndexOf } from './place-index.ts';
@@ -17,13 +18,16 @@ export const MOST_ALTERNATIVES = 5;
 export const LONGEST_CELL = 200;
 
 const ReconcileRowInput = builder.inputType('ReconcileRowInput', {
-  description: 'A row to reconcile: at least one of country, state and city.',
+  description: 'A row to reconcile: at least one of country, state, city and a point.',
   fields: (t) => ({
     country: t.string({ description: 'Name of a country in any language, or its ISO 3166-1 code.' }),
     state: t.string({ description: 'Name of a state in any language, or its code, with or without the country’s.' }),
     city: t.string({ description: 'Name of a city in any language; may go on with where it lies: "Paris, TX".' }),
     postcode: t.string({ description: 'Postal code: places where it belongs fit better.' }),
-    lat: t.float({ description: 'Latitude: cities near the point fit better. Only with `lng`.' }),
+    lat: t.float({
+      description:
+        'Latitude: cities near the point fit better; alone it is answered with what lies there. Only with `lng`.',
+    }),
     lng: t.float({ description: 'Longitude, only with `lat`.' }),
     lang: t.string({ description: 'BCP 47: the language of the names in the answer, English where there is none.' }),
     error: t.string({ description: 'Why this is no row: answered as its error, in its place.' }),
@@ -38,7 +42,8 @@ interface NamedLevel extends Omit<Level, 'place'> {
 }
 
 const ReconciledPlace = builder.objectRef<NamedLevel>('ReconciledPlace').implement({
-  description: 'What a row says of one level, or what the level below implies: then without score and verdict.',
+  description:
+    'What a row says of one level, or what the level below, or a point alone, implies: then without score and verdict.',
   fields: (t) => ({
     id: t.int({ nullable: true, description: 'Id; null when nothing was found.', resolve: ({ id }) => id ?? null }),
     name: t.string({ nullable: true, description: 'Name in the row’s language.', resolve: ({ name }) => name ?? null }),
@@ -135,6 +140,7 @@ function level(t: RowFields, description: string, of: (row: AnsweredRow) => Name
   return t.field({ type: ReconciledPlace, nullable: true, description, resolve: (row) => of(row) ?? null });
 }
 
+type Point = NonNullable<ReconcileRow['point']>;
 type RowInput = typeof ReconcileRowInput.$inferInput;
 
 builder.queryFields((t) => ({
@@ -155,7 +161,8 @@ builder.queryFields((t) => ({
       if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
       if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);
       const index = placeIndexOf(dataSet);
-      const reconciler = new Reconciler(index.places, index.names, createPostcodeFit(index));
+      const at = ({ latitude, longitude }: Point) => locate(index.places, index.points, latitude, longitude);
+      const reconciler = new Reconciler(index.places, index.names, createPostcodeFit(index), at);
       const answered: AnsweredRow[] = [];
       for (const row of rows) {
         if (!pace.hasTime()) {
@@ -205,10 +212,11 @@ function faultOf({ country, state, city, postcode, lat, lng }: RowInput): string
   const texts = Object.entries({ country, state, city });
   const long = [...texts, ['postcode', postcode] as const].find(([, text]) => (text?.length ?? 0) > LONGEST_CELL);
   if (long) return `${long[0]}: must be at most ${LONGEST_CELL} characters`;
-  if (texts.every(([, text]) => !text?.trim())) return 'country, state or city: one of them is required';
   if (isOutside(lat, 90)) return 'lat: must be a number from -90 to 90';
   if (isOutside(lng, 180)) return 'lng: must be a number from -180 to 180';
   if (((lat ?? undefined) === undefined) !== ((lng ?? undefined) === undefined)) return 'lat and lng: both or neither';
+  if (typeof lat !== 'number' && texts.every(([, text]) => !text?.trim()))
+    return 'country, state, city or a point: one of them is required';
   return undefined;
 }
 

@@ -69,7 +69,7 @@ describe('beside a running embedded database', () => {
     expect(written).toMatch(
       /\nAndorre-la-Vieille,AD,6,Andorra,[\d.]+,exact,,\d+,[^,]+,,,,1,Andorra la Vella,0\.9\d?,alias,,/,
     );
-    expect(written).toContain('country, state or city: one of them is required');
+    expect(written).toContain('country, state, city or a point: one of them is required');
     // Cut in the middle of a row, within its quotes, and in the line of names.
     for (const length of [written.length - 30, written.indexOf('\nin England') + 3, 20, 0]) {
       file('places.reconciled.csv', written.slice(0, length));

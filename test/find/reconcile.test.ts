@@ -25,6 +25,9 @@ const limburg = state('Limburg', 11, 'DE', { population: 4_000_000 });
 const otherLimburg = state('Limburg', 12, 'FR', { population: 20_000 });
 const mexico = state('Ciudad de México', 13, 'MX');
 const trest = state('Trest', 14, 'DE');
+const georgia = state('Georgia', 15, 'US', { iso2: 'GA' });
+const belgrade = state('Belgrade', 16, 'RS');
+const tbilisi = state('Tbilisi', 17, 'GE');
 const rows = {
   countries: [
     country('US', 1, { name: 'United States', iso3: 'USA', population: 330_000_000 }),
@@ -41,6 +44,8 @@ const rows = {
     country('MX', 13, { name: 'Mexico', ...translated({ fr: 'Mexique' }) }),
     country('IS', 14, { name: 'Iceland', native: 'Ísland' }),
     country('CN', 12, { name: 'China', native: '中国' }),
+    country('GE', 15, { name: 'Georgia' }),
+    country('RS', 16, { name: 'Serbia', capital: 'Belgrade' }),
   ],
   states: [
     texas,
@@ -57,6 +62,9 @@ const rows = {
     otherLimburg,
     mexico,
     trest,
+    georgia,
+    belgrade,
+    tbilisi,
   ],
   cities: [
     city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
@@ -74,6 +82,11 @@ const rows = {
     city('Mexico City', 14, mexico, { ...at(19.43, -99.13, 9_000_000), native: 'Mexico' }),
     city('Mexica', 15, illinois, at(40, -90, 900)),
     city('Nubl', 16, bavaria, at(48, 11, 900)),
+    city('Parris', 21, england, at(52, -1, 900)),
+    city('Hauston', 17, england, at(52, -1, 1_900_000)),
+    city('Tbilisi', 18, tbilisi, at(41.7, 44.8, 1_200_000)),
+    city('Atlanta', 19, georgia, at(33.7, -84.4, 500_000)),
+    city('Belgrade', 20, texas, at(45.8, -111.2, 8_000)),
     city('Velika Gorica', 8, zagreb, at(45.71, 16.07, 60_000)),
   ],
 };
@@ -191,6 +204,55 @@ describe('reconciling a row', () => {
       state: ['none'],
       city: [6, 'contradiction', 'city is in US-TX, not US-FR'],
     });
+  });
+
+  it('says where a well-known place is rather than take it for a typo, and takes one for what is as well known', () => {
+    expect(reconciled({ city: 'Paris', country: 'GB' }).city).toEqual([1, 'contradiction', 'city is in FR, not GB']);
+    expect(reconciled({ city: 'Houston', country: 'GB' }).city).toEqual([17, 'fuzzy']);
+  });
+
+  it('believes what a cell says itself of where its city lies', () => {
+    expect(reconciled({ city: 'Paris, France', country: 'US' }).city).toEqual([
+      1,
+      'contradiction',
+      'city is in FR, not US',
+    ]);
+    expect(reconciled({ city: 'Springfield, Illinois', state: 'Missouri' }).city).toEqual([
+      3,
+      'contradiction',
+      'city is in US-IL, not US-MO',
+    ]);
+    expect(reconciled({ city: 'Seoul, Korea', country: 'KR' })).toMatchObject({ city: [9, 'exact'] });
+    expect(reconciled({ city: 'Paris, Nowhere', country: 'US' }).city).toEqual([2, 'exact']);
+  });
+
+  it('tells a country from a state of its name by the city before it', () => {
+    expect(reconciled({ city: 'Tbilisi, Georgia' })).toMatchObject({ country: [15, 'exact'], city: [18, 'exact'] });
+    expect(reconciled({ city: 'Atlanta, Georgia' })).toMatchObject({ state: [15, 'exact'], city: [19, 'exact'] });
+  });
+
+  it.each(['77001 Houston', 'Houston 77001', 'Houston, TX 77001', '77001-1234 Houston, Texas', 'Houston, 77001, USA'])(
+    'takes the postcode out of %j',
+    (city) => {
+      expect(reconciled({ city }).city).toEqual([6, 'exact']);
+    },
+  );
+
+  it('finds no city elsewhere where the data has it as a state', () => {
+    expect(reconciled({ city: 'Belgrade', country: 'RS' })).toMatchObject({ state: [16], city: ['none'] });
+    expect(reconciled({ city: 'Belgrade' }).city).toEqual([20, 'exact']);
+  });
+
+  it('answers a point alone with what lies there', () => {
+    const located = { country: 0, state: places.firstState, city: places.firstCity };
+    const at = (distanceKm: number) =>
+      new Reconciler(places, names, undefined, () => ({ ...located, distanceKm })).row(
+        { point: { latitude: 0, longitude: 0 } },
+        5,
+      );
+    const implied = (place: number | undefined) => ({ place, score: undefined, verdict: undefined });
+    expect(at(3)).toMatchObject({ country: implied(0), city: implied(places.firstCity), alternatives: [] });
+    expect(at(300)).toMatchObject({ state: implied(places.firstState), city: implied(undefined) });
   });
 
   it('takes the nearest of those that are called alike, and says when it is far away', () => {

@@ -73,7 +73,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       'lat: must be a number from -90 to 90',
       null,
       'lat and lng: both or neither',
-      'country, state or city: one of them is required',
+      'country, state, city or a point: one of them is required',
       'country: must be Unicode text without NUL',
       'a row must be a JSON object',
     ]);
