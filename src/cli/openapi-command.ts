@@ -30,6 +30,6 @@ async function run({ yaml, json }: OpenapiOptions, command: Command): Promise<vo
     print(JSON.stringify(document, null, 2));
     return;
   }
-  const { stringify } = await import('yaml');
-  print(stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }).trimEnd());
+  const { yamlOf } = await import('../docs/yaml.ts');
+  print(yamlOf(document).trimEnd());
 }

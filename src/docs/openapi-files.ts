@@ -1,7 +1,7 @@
 /** `/openapi.json` and `/openapi.yaml`: the document of this installation, made on the first request for it. */
-import { stringify } from 'yaml';
 import { pageAnswer } from '../html/page-reply.ts';
 import type { Answer } from '../http/answer.ts';
+import { yamlOf } from './yaml.ts';
 
 export interface OpenApiFiles {
   json(): Answer;
@@ -13,8 +13,7 @@ export function createOpenApiFiles(make: () => unknown): OpenApiFiles {
   const document = once(make);
   return {
     json: once(() => pageAnswer(`${JSON.stringify(document(), null, 2)}\n`)),
-    // Anchors would save space and cost readability; long texts stay on their lines.
-    yaml: once(() => pageAnswer(stringify(document(), { aliasDuplicateObjects: false, lineWidth: 0 }))),
+    yaml: once(() => pageAnswer(yamlOf(document()))),
   };
 }
 
