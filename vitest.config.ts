@@ -1,6 +1,7 @@
 import './bin/node-version.js';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 // npm says `production` where its settings leave the development dependencies out.
 process.env['NODE_ENV'] = 'test';
@@ -34,7 +35,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     projects: [
-      // Long files, and what others are not to meet, have a process each. The long ones come first.
+      // Long files, and what others are not to meet, have a process each.
       {
         extends: true,
         test: { name: 'alone', include: mode === 'quick' ? [] : SLOW, experimental: BY_NODE },
@@ -55,6 +56,7 @@ export default defineConfig(({ mode }) => ({
     ],
     globalSetup: ['test/global-setup.ts'],
     fsModuleCache: true,
+    sequence: { sequencer: LongestFirst },
     // Generous: what hangs is still told, what only shares its machine with others is not.
     testTimeout: 300_000,
     hookTimeout: 300_000,

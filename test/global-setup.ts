@@ -16,6 +16,7 @@ import {
   type Run,
   type TestHome,
 } from './prepared.ts';
+import { useBuiltProgram } from './program.ts';
 
 /** The usual cause, of which no test could tell: none runs without the fixture. */
 const NEW_COLUMN =
@@ -41,11 +42,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const close = async () => {
     for (const closer of run.closers.reverse()) await closer();
   };
+  const building = isQuick ? undefined : useBuiltProgram();
   const preparing = [...(isQuick && url ? [] : [prepareEmbedded(run)]), ...(url ? [preparePostgres(url, run)] : [])];
-  await Promise.allSettled(preparing); // None is left at work when one has failed.
+  await Promise.allSettled([...preparing, building]); // None is left at work when one has failed.
   const made = await Promise.all(preparing).catch(async (error: unknown) => {
     await close();
     throw new Error(`the fixture cannot be imported: ${error instanceof Error ? error.message : error}\n${NEW_COLUMN}`);
+  });
+  await Promise.resolve(building).catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
   const full = isQuick ? undefined : fullDataDir();
   const makeFull = (folder: string, kind: Home) =>

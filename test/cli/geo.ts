@@ -3,10 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
-export const PROGRAM = resolve(import.meta.dirname, '..', '..', 'src', 'cli', 'geo.ts');
+import { PROGRAM } from '../program.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;

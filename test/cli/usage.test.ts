@@ -8,9 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../../src/cli/examples.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { cliReference } from '../../src/cli/reference.ts';
-import { geo, PROGRAM } from './geo.ts';
+import { PROGRAM } from '../program.ts';
+import { geo } from './geo.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
+const SOURCES = join(ROOT, 'src', 'cli', 'geo.ts');
 
 function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
   return command.commands.length === 0
@@ -75,7 +77,7 @@ describe('the commands', () => {
       registerHooks({ load });`;
     const child = spawn(
       process.execPath,
-      [`--import=data:text/javascript,${encodeURIComponent(hook)}`, PROGRAM, '--version'],
+      [`--import=data:text/javascript,${encodeURIComponent(hook)}`, SOURCES, '--version'],
       { env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const loaded = (await text(child.stdout)).split('\n').filter((line) => line.startsWith('file:'));

@@ -1,8 +1,6 @@
 /** The command line as its own process, to be killed while it works. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-
-const GEO = resolve(import.meta.dirname, '..', '..', 'bin', 'geo.js');
+import { PROGRAM } from '../program.ts';
 
 export interface Command {
   readonly child: ChildProcess;
@@ -12,7 +10,7 @@ export interface Command {
 
 export function geo(args: readonly string[], variables: Readonly<Record<string, string>>): Command {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [GEO, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

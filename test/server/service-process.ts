@@ -1,7 +1,8 @@
 /** Starts the service as its own process, the way an operator does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { PROGRAM } from '../program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -32,7 +33,7 @@ export function startService(
   stdout: 'read' | 'unread' | number = 'read',
 ): ServiceProcess {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     cwd: ROOT,
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), ...variables },
     stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],

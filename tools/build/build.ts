@@ -1,15 +1,17 @@
 /**
- * `npm run build`: writes `dist/geo.js`, which is `bin/geo.js` with the hundreds of modules that a start loads put together into a
+ * `npm run build [-- FOLDER]`: writes `dist/geo.js`, or FOLDER's, which is `bin/geo.js` with the hundreds of modules that a start loads put together into a
  * few, and has Node.js keep what it makes of them. A release starts from it; its sources stand beside it, for what is read or
  * started by its file's name.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const OUT = join(ROOT, 'dist');
+const OUT = resolve(ROOT, process.argv[2] ?? 'dist');
+/** Takes OUT's place when it is whole: processes may be running from what was built before. */
+const UNFINISHED = `${OUT}.${process.pid}`;
 /** They load files that lie beside them, WebAssembly among them. */
 const LEFT_ALONE = ['@electric-sql/pglite', '@electric-sql/pglite/*'];
 
@@ -26,11 +28,10 @@ const placesOfSources: Plugin = {
   },
 };
 
-rmSync(OUT, { recursive: true, force: true });
 await build({
   absWorkingDir: ROOT,
   entryPoints: { geo: 'bin/geo.js', serve: 'src/serve.ts' },
-  outdir: OUT,
+  outdir: UNFINISHED,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -49,6 +50,9 @@ await build({
   plugins: [placesOfSources],
   logLevel: 'warning',
 });
+
+rmSync(OUT, { recursive: true, force: true });
+renameSync(UNFINISHED, OUT);
 
 // Loaded once here, so that no start has to compile them.
 const modules = [join(ROOT, 'bin', 'compile-cache.js'), join(OUT, 'serve.js'), ...LEFT_ALONE.slice(0, 1)];
