@@ -1,4 +1,5 @@
 /** Makes the lists behind typo-tolerant search: which names have which trigrams. */
+import { Column } from './column.ts';
 import { openLetters } from './letters.ts';
 import type { Sections } from './sections.ts';
 import { createTrigramMaker } from './trigrams.ts';
@@ -20,28 +21,40 @@ export interface NamedRow {
  */
 export function buildTrigramIndex(rows: readonly NamedRow[], letters: Sections): Sections {
   const trigramsOf = createTrigramMaker(openLetters(letters));
-  const own: { readonly owner: number; readonly country: number; readonly made: Uint32Array }[] = [];
+  // Of each text: the place of its row times two, plus one for a native name; its country; where its trigrams end.
+  const [owners, countries, ends, made] = [new Column(), new Column(), new Column(), new Column()];
   for (const [place, { name, native, countryCode }] of rows.entries()) {
     const country = countryNumber(countryCode);
     for (const [side, text] of [name, native === name ? null : native].entries()) {
-      const made = text === null ? NO_TRIGRAMS : trigramsOf(text);
-      if (made.length > 0) own.push({ owner: 2 * place + side, country, made });
+      const own = text === null ? NO_TRIGRAMS : trigramsOf(text);
+      if (own.length === 0) continue;
+      owners.push(2 * place + side);
+      countries.push(country);
+      for (const trigram of own) made.push(trigram);
+      ends.push(made.length);
     }
   }
-  own.sort((a, b) => a.made.length - b.made.length || a.country - b.country);
-  const sizeStarts = new Uint32Array((own.at(-1)?.made.length ?? 0) + 2);
-  for (const [at, { made }] of own.entries()) sizeStarts.fill(at + 1, made.length + 1);
-  const owners = Uint32Array.from(own, ({ owner }) => owner);
-  const countries = Uint32Array.from(own, ({ country }) => country);
-  return { ...listTexts(own.map(({ made }) => made)), sizeStarts, owners, countries };
+  const startOf = (text: number) => (text === 0 ? 0 : ends.at(text - 1));
+  const sizeOf = (text: number) => ends.at(text) - startOf(text);
+  const order = [...Array(ends.length).keys()].sort(
+    (a, b) => sizeOf(a) - sizeOf(b) || countries.at(a) - countries.at(b),
+  );
+  const sizeStarts = new Uint32Array(sizeOf(order.at(-1) ?? 0) + 2);
+  for (const [at, text] of order.entries()) sizeStarts.fill(at + 1, sizeOf(text) + 1);
+  const inOrder = (column: Column) => Uint32Array.from(order, (text) => column.at(text));
+  const all = made.numbers();
+  const lists = listTexts(order.length, (at) => all.subarray(startOf(order[at] ?? 0), ends.at(order[at] ?? 0)));
+  return { ...lists, sizeStarts, owners: inOrder(owners), countries: inOrder(countries) };
 }
 
 const NO_TRIGRAMS = new Uint32Array(0);
 
-/** Which texts have each trigram. */
-function listTexts(made: readonly Uint32Array[]): Sections {
+/** Which of so many texts have each trigram. */
+function listTexts(count: number, trigramsOf: (text: number) => Uint32Array): Sections {
   const counts = new Map<number, number>();
-  for (const own of made) for (const trigram of own) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+  for (let text = 0; text < count; text += 1) {
+    for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+  }
   const trigrams = Uint32Array.from(counts.keys()).sort();
   const starts = new Uint32Array(trigrams.length + 1);
   const next = new Map<number, number>();
@@ -50,8 +63,8 @@ function listTexts(made: readonly Uint32Array[]): Sections {
     starts[at + 1] = (starts[at] ?? 0) + (counts.get(trigram) ?? 0);
   }
   const texts = new Uint32Array(starts[trigrams.length] ?? 0);
-  for (const [text, own] of made.entries()) {
-    for (const trigram of own) {
+  for (let text = 0; text < count; text += 1) {
+    for (const trigram of trigramsOf(text)) {
       const at = next.get(trigram) ?? 0;
       texts[at] = text;
       next.set(trigram, at + 1);

@@ -1,5 +1,5 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
-import { buildTrigramIndex } from './build-trigram-index.ts';
+import { buildTrigramIndex, type NamedRow } from './build-trigram-index.ts';
 import {
   buildLetters,
   type LetterBlock,
@@ -15,10 +15,11 @@ import {
   joinGeonames,
   reportGeonames,
 } from './geonames.ts';
+import type { PackedRows } from './packed-rows.ts';
 import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
 import { packSections, type Sections, section, unpackSections } from './sections.ts';
-import { type SourceCity, sourceRows } from './source-rows.ts';
+import { type SourceCity, type SourceRows, sourceRows } from './source-rows.ts';
 import { openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
@@ -26,12 +27,6 @@ export const FOUND_TABLES = ['countries', 'states', 'cities'] as const;
 export type FoundTable = (typeof FOUND_TABLES)[number];
 
 const GEONAMES_BATCH = 2000;
-
-/** All rows of a table, each with its values in the order of `properties`. */
-export interface TableRows {
-  readonly properties: readonly string[];
-  readonly rows: (readonly unknown[])[];
-}
 
 /** The rows of one table, in the order of importance, and the search over their names. */
 export interface FoundRows extends RowStore {
@@ -69,7 +64,7 @@ export interface BuiltGeonames {
 
 /** Builds all indexes of a data set and packs them; `listPlaces` reads the places of GeoNames, of which only those are kept that a city is joined to. */
 export function buildFindIndex(
-  tables: Readonly<Record<FoundTable, TableRows>>,
+  tables: Readonly<Record<FoundTable, PackedRows>>,
   evidence: LetterEvidence,
   listPlaces?: () => readonly GeonamesPlace[] | undefined,
 ): BuiltIndex {
@@ -82,20 +77,14 @@ export function buildFindIndex(
     ...buildPlaceIndex(rows, joined?.join),
   };
   for (const table of FOUND_TABLES) {
-    const { properties, rows } = tables[table];
-    const sorted = byImportance(tables[table]);
-    Object.assign(sections, named(table, buildRowStore(properties, sorted)));
-    const place = (property: string) => properties.indexOf(property);
-    const [name, native, countryCode] = [place('name'), place('native'), place('countryCode')];
-    const names = sorted.map((row) => ({
-      name: String(row[name]),
-      native: textOf(row[native]),
-      countryCode: textOf(row[countryCode]),
-    }));
+    const own: readonly IndexedRow[] = rows[table];
+    const order = byImportance(own);
+    Object.assign(sections, named(table, buildRowStore(tables[table], order)));
     if ('sections' in letters) {
+      const names = order.map((row) => namedRow(own[row]));
       Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters.sections)));
     }
-    rows.length = 0; // What has been packed need not be kept while the rest is built.
+    tables[table].clear(); // What has been packed need not be kept while the rest is built.
   }
   const geonames = joined && { report: joined.report, rows: geonamesRows(joined.join) };
   const noTrigrams = 'reason' in letters ? letters.reason : undefined;
@@ -165,20 +154,24 @@ function checkWords({ words }: LetterEvidence, letters: Letters): void {
   }
 }
 
-/** By population, largest first and unknown ones last, then by id: the order in which equal matches are answered. */
-function byImportance({ properties, rows }: TableRows): (readonly unknown[])[] {
-  const population = properties.indexOf('population');
-  const id = properties.indexOf('id');
-  const size = (row: readonly unknown[]) => (typeof row[population] === 'number' ? row[population] : -Infinity);
-  return rows.toSorted((a, b) => compare(size(b), size(a)) || compare(Number(a[id]), Number(b[id])));
+/** What any of the tables has. */
+type IndexedRow = Pick<SourceRows[FoundTable][number], 'id' | 'name' | 'native' | 'population'> & {
+  readonly countryCode?: string;
+};
+
+/** The rows' numbers by population, largest first and unknown ones last, then by id: the order in which equal matches are answered. */
+function byImportance(rows: readonly IndexedRow[]): number[] {
+  const size = (row: number) => rows[row]?.population ?? -Infinity;
+  const id = (row: number) => rows[row]?.id ?? 0;
+  return [...rows.keys()].sort((a, b) => compare(size(b), size(a)) || compare(id(a), id(b)));
+}
+
+function namedRow(row: IndexedRow | undefined): NamedRow {
+  return { name: row?.name ?? '', native: row?.native ?? null, countryCode: row?.countryCode ?? null };
 }
 
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 function named(name: string, sections: Sections): Sections {

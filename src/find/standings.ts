@@ -55,18 +55,16 @@ function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<num
 
 /** Row that GeoNames was not joined to → the nearest row of the same place that it was. */
 function twinsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<number, number> {
-  const joinedByName = new Map<string, SourceCity[]>();
+  const nameOf = (city: SourceCity): string => `${city.countryCode} ${fold(city.name)}`;
+  const lone = cities.filter(({ id }) => !geonames.has(id));
+  // Of a million names hardly any is looked for.
+  const joinedByName = new Map<string, SourceCity[]>(lone.map((city) => [nameOf(city), []]));
   for (const city of cities) {
-    for (const name of namesInCountry(city, geonames.get(city.id))) {
-      const same = joinedByName.get(name);
-      if (same === undefined) joinedByName.set(name, [city]);
-      else same.push(city);
-    }
+    for (const name of namesInCountry(city, geonames.get(city.id))) joinedByName.get(name)?.push(city);
   }
   const twins = new Map<number, number>();
-  for (const city of cities) {
-    if (geonames.has(city.id)) continue;
-    const named = joinedByName.get(`${city.countryCode} ${fold(city.name)}`) ?? [];
+  for (const city of lone) {
+    const named = joinedByName.get(nameOf(city)) ?? [];
     const [nearest] = named
       .map((other) => ({ other, km: kmBetween(city, other) }))
       .filter(({ km }) => km <= SAME_PLACE_KM)

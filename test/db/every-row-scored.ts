@@ -44,12 +44,14 @@ export async function scoresOf(
     ]);
     const trigrams = split(asked.rows[0]?.trigrams ?? '');
     const [names, natives] = [byName(trigrams), byNative(trigrams)];
-    const scored = rows.flatMap((row, at): Scored[] => {
+    const scored: Scored[] = [];
+    const least = Math.fround(threshold);
+    for (const [at, row] of rows.entries()) {
       const [name = 0, native = 0] = [names[at], natives[at]];
       const matchScore = Math.max(name, native);
-      if (matchScore < Math.fround(threshold) || (country !== undefined && row.country !== country)) return [];
-      return [{ id: row.id, matchScore, matchedAlias: native > name ? row.native : null }];
-    });
+      if (matchScore < least || (country !== undefined && row.country !== country)) continue;
+      scored.push({ id: row.id, matchScore, matchedAlias: native > name ? row.native : null });
+    }
     // The rows are in the order that decides among equal scores.
     return scored.sort((one, other) => other.matchScore - one.matchScore).slice(0, limit);
   };

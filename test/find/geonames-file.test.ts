@@ -37,7 +37,8 @@ const LINE = [
 
 describe('the file of GeoNames', () => {
   it('is read a place a line', () => {
-    expect(read(`${LINE.join('\t')}\n`)).toEqual([
+    const other = [...LINE.with(0, '1').with(1, 'Minga').with(2, 'Munich, the').with(3, '')];
+    expect(read(`${LINE.join('\t')}\n${other.join('\t')}\n`)).toMatchObject([
       {
         id: 2867714,
         name: 'Munich',
@@ -48,6 +49,7 @@ describe('the file of GeoNames', () => {
         featureCode: 'PPLA',
         population: 1260391,
       },
+      { id: 1, name: 'Minga', alternateNames: ['Munich, the'] },
     ]);
   });
 

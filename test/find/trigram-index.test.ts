@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildTrigramIndex, type NamedRow } from '../../src/find/build-trigram-index.ts';
 import { buildFindIndex, type LetterEvidence, openFindIndex } from '../../src/find/find-index.ts';
+import { PackedRows } from '../../src/find/packed-rows.ts';
 import { buildLetters, type LetterBlock, openLetters } from '../../src/find/letters.ts';
 import { openTrigramIndex, type TrigramMatch, type TrigramSearch } from '../../src/find/trigram-index.ts';
 import { createTrigramMaker, trigramOf } from '../../src/find/trigrams.ts';
@@ -137,7 +138,7 @@ test('a locale whose letters no table tells has no table, and the error names th
 });
 
 test('a locale in which a letter depends on those around it gets an index without trigrams, and the reason names the text', () => {
-  const none = () => ({ properties: ['id', 'name', 'native', 'countryCode', 'population'], rows: [] });
+  const none = () => new PackedRows();
   const build = (words: LetterEvidence['words']) =>
     buildFindIndex({ countries: none(), states: none(), cities: none() }, { blocks: BLOCKS, words });
   const maker = createTrigramMaker(letters);
