@@ -1,8 +1,8 @@
 /** Numbers as they come, in a typed array that grows: an array of JavaScript's takes twice the room, and holds garbage as it grows. */
 
 const FIRST_LENGTH = 1024;
-/** What is grown to stands beside what is grown from for a moment. */
-const GROWTH = 1.5;
+/** Little, since what is grown to stands beside what is grown from for a moment. */
+const GROWTH = 1.25;
 
 type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 

@@ -70,7 +70,9 @@ export function joinGeonames(cities: readonly SourceCity[], places: readonly Geo
   const join = new Map<number, GeonamesPlace>();
   const citiesByCountry = Map.groupBy(cities, ({ countryCode }) => countryCode);
   for (const [country, listed] of Map.groupBy(places, ({ countryCode }) => countryCode)) {
-    joinCountry(citiesByCountry.get(country) ?? [], listed, join);
+    const own = citiesByCountry.get(country);
+    // What a million names have in common with none is not worth folding them.
+    if (own !== undefined) joinCountry(own, listed, join);
   }
   return join;
 }
