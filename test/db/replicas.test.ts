@@ -20,15 +20,15 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
   let service: TestService;
 
   /** Whether a statement on the current data set ran on the replica. */
-  const isOnReplica = async () => {
-    const schema = service.dataSets.current()?.schema;
+  const isOnReplica = async (of = service) => {
+    const schema = of.dataSets.current()?.schema;
     const sql = `SELECT pg_is_in_recovery() AS replica FROM ${schema}.regions LIMIT 1`;
-    const [row] = await read<{ replica: boolean }>(service.database.em, sql, []);
+    const [row] = await read<{ replica: boolean }>(of.database.em, sql, []);
     return row?.replica;
   };
-  const names = async () => {
+  const names = async (of = service) => {
     // Every query is another one, so that no answer comes from the cache.
-    const response = await service.graphql('Business', `{ n${nextNumber++}: countries { nodes { name } } }`);
+    const response = await of.graphql('Business', `{ n${nextNumber++}: countries { nodes { name } } }`);
     return JSON.stringify(Object.values(response.data ?? { error: response }));
   };
   let nextNumber = 0;
@@ -148,13 +148,52 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
 
   it('a replica that stands still for a while, and one that is killed, cost no answer', async () => {
     pair.replica.freeze();
-    expect(await Promise.all(Array.from({ length: 10 }, names))).toEqual(Array(10).fill(golden));
+    expect(await Promise.all(Array.from({ length: 10 }, () => names()))).toEqual(Array(10).fill(golden));
     pair.replica.thaw();
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
     await pair.replica.kill();
-    expect(await Promise.all(Array.from({ length: 10 }, names))).toEqual(Array(10).fill(golden));
+    expect(await Promise.all(Array.from({ length: 10 }, () => names()))).toEqual(Array(10).fill(golden));
     await pair.replica.start();
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+
+  describe('that is named twice, as two are', () => {
+    let other: DatabaseProxy;
+    let both: TestService;
+    const inUse = () => both.database.servers().flatMap(({ replica }) => (replica ? [replica.inUse] : []));
+    const areGolden = async () => {
+      expect(await Promise.all(Array.from({ length: 20 }, () => names(both)))).toEqual(Array(20).fill(golden));
+    };
+
+    beforeAll(async () => {
+      other = await databaseProxy({ url: pair.replica.url });
+      const target = { url: pair.primary.url, replicaUrls: [proxy.url, other.url] };
+      const limits = { ...DEFAULT_LIMITS, connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 };
+      both = await openService({ home: 'postgresql', target }, {}, limits);
+      await isOnReplica(both);
+      await vi.waitFor(() => expect(inUse()).toEqual([true, true]), PATIENT);
+    });
+    afterAll(async () => {
+      await both?.close();
+      await other?.[Symbol.asyncDispose]();
+    });
+
+    it.each(['cut', 'freeze'] as const)('one that is gone (%s) costs no answer, and the other goes on', async (how) => {
+      await other[how]();
+      await areGolden();
+      await areGolden();
+      expect([inUse(), await isOnReplica(both)]).toEqual([[true, false], true]);
+      await other.open();
+      await vi.waitFor(() => expect(inUse()).toEqual([true, true]), PATIENT);
+    });
+
+    it('where both are gone the primary answers', async () => {
+      await Promise.all([proxy.cut(), other.cut()]);
+      await areGolden();
+      expect([inUse(), await isOnReplica(both)]).toEqual([[false, false], false]);
+      await Promise.all([proxy.open(), other.open()]);
+      await vi.waitFor(() => expect(inUse()).toEqual([true, true]), PATIENT);
+    });
   });
 });
 

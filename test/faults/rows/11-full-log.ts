@@ -13,7 +13,7 @@ export const fullLog: Row = {
     const tallies = [];
     for (const stdout of [full, 'unread'] as const) {
       await using service = await world.start({}, { stdout });
-      const traffic = world.traffic([service], { callers: 16, pauseMs: 0 });
+      const traffic = world.traffic([service]);
       await sleep(world.pick(2_000, 30_000));
       tallies.push(await traffic.stop());
       service.child.kill('SIGTERM');
