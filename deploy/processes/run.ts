@@ -10,13 +10,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { KeptProcess } from './kept-process.ts';
 import { type Passwords, PostgresPair } from './postgres.ts';
 import { missingPackages } from './programs.ts';
+import { steadyPort } from './steady-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const UP_MS = 120_000;
@@ -57,7 +57,8 @@ async function start(): Promise<void> {
   // PostgreSQL may run as another user, who has to find its folder here and nothing else.
   chmodSync(folder, 0o711);
   const passwords = keptPasswords();
-  const [primary = 0, replica = 0, redis = 0, ...places] = await freePorts(7);
+  const ports = await Promise.all(Array.from({ length: 7 }, steadyPort));
+  const [primary = 0, replica = 0, redis = 0, ...places] = ports;
   const pair = new PostgresPair(folder, passwords, { primary, replica });
   keep(pair.primary());
   await until('the primary', () => pair.isUp('primary'));
@@ -151,19 +152,6 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   for (const startedAt = performance.now(); !(await holds()); await sleep(100, undefined, stopping)) {
     if (performance.now() - startedAt > UP_MS) throw new Error(`${what} does not come up: see the logs in ${folder}`);
   }
-}
-
-/** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((done) => server.once('listening', () => done((server.address() as AddressInfo).port))),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }
 
 function fail(message: string): never {

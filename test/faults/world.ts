@@ -20,7 +20,7 @@ import { ask, type Keys, startTraffic, type Tally, type TrafficOptions } from '.
 export type Size = 'small' | 'full';
 
 /** How long a start may take: on a machine that is busy with others, much longer than by itself. */
-export const START_MS = 300_000;
+const START_MS = 300_000;
 
 export interface World extends AsyncDisposable {
   readonly size: Size;
@@ -75,7 +75,7 @@ export async function createWorld(size: Size): Promise<World> {
     { ready = true, stdout = 'read' }: StartOptions = {},
   ) {
     const service = startService(await freePort(), { DATABASE_URL: proxy.url, ...variables }, stdout);
-    if (ready) await until(async () => (await statusOf(service, '/readyz')) === 200, START_MS);
+    if (ready) await untilReady(service);
     return service;
   }
 
@@ -114,6 +114,16 @@ export async function createWorld(size: Size): Promise<World> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until a service may be asked; throws what it said where it ends instead. */
+export async function untilReady(service: ServiceProcess): Promise<void> {
+  await until(async () => {
+    const { exitCode, signalCode } = service.child;
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`it ended with ${exitCode ?? signalCode}: ${service.output.stderr}${service.output.stdout}`);
+    return (await statusOf(service, '/readyz')) === 200;
+  }, START_MS);
 }
 
 /** Waits until something holds; returns after how many milliseconds that was. */

@@ -36,7 +36,7 @@ interface Wait {
   readonly kind: string;
 }
 
-let asked = 0;
+let [asked, refused] = [0, 0];
 const load = loadavg();
 const folder = mkdtempSync(join(tmpdir(), 'geo-bench-import-'));
 const variables = { DATA_DIR: join(folder, 'data') };
@@ -134,7 +134,7 @@ function tell({ calm, beside, seconds }: { calm: readonly Wait[]; beside: readon
   const longest = beside.toSorted((a, b) => b.ms - a.ms).slice(0, 8);
   const figures = { calm: figuresOf(calm), beside: figuresOf(beside) };
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ load, seconds, ...figures, longest })}\n`);
+    process.stdout.write(`${JSON.stringify({ load, seconds, refused, ...figures, longest })}\n`);
     return;
   }
   console.log(
@@ -143,6 +143,7 @@ function tell({ calm, beside, seconds }: { calm: readonly Wait[]; beside: readon
   for (const [name, { requests, p50, p95, p99, max }] of Object.entries(figures)) {
     console.log(`${name.padEnd(8)} ${requests} requests: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${max} ms`);
   }
+  if (refused > 0) console.log(`${refused} were 503: the machine has too much to do for these figures to say much`);
   console.log(`the import took ${seconds.toFixed(0)} s; target for p99 beside it: ${TARGET_MS} ms`);
   for (const { ms, atMs, kind } of longest) {
     console.log(`  ${Math.round(ms)} ms for ${kind}, ${(atMs / 1000).toFixed(1)} s after it began`);

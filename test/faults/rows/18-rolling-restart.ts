@@ -2,9 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type ServiceProcess, startService, statusOf } from '../../server/service-process.ts';
+import { steadyPort } from '../../../deploy/processes/steady-port.ts';
+import { type ServiceProcess, startService } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
-import { assert, assertNoneLost, START_MS, until, type World } from '../world.ts';
+import { assert, assertNoneLost, until, untilReady, type World } from '../world.ts';
 
 const CONFIG = resolve(import.meta.dirname, '..', '..', '..', 'deploy', 'haproxy', 'haproxy.cfg');
 const missing = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'there is no haproxy program on this machine';
@@ -32,7 +33,7 @@ interface Least {
 }
 
 async function behindHaproxy(world: World, { turns, requests }: Least, signal: NodeJS.Signals) {
-  const ports = await Promise.all(Array.from({ length: 5 }, freePort));
+  const ports = await Promise.all(Array.from({ length: 5 }, steadyPort));
   const [front = 0, ...others] = ports;
   const places = [0, 1].map((at) => ({ port: others[2 * at] ?? 0, health: others[2 * at + 1] ?? 0 }));
   const running = new Set<ServiceProcess>();
@@ -43,7 +44,7 @@ async function behindHaproxy(world: World, { turns, requests }: Least, signal: N
       TRUST_PROXY: '1',
     });
     running.add(service);
-    await until(async () => (await statusOf(service, '/readyz')) === 200, START_MS);
+    await untilReady(service);
     return service;
   };
   const haproxy = spawn('haproxy', ['-f', CONFIG], {
