@@ -1,7 +1,9 @@
 /**
  * Loads a running service on this machine with new connections and questions that no cache answers, at what it can bear and at
  * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT]`. It is one
- * process itself: its figures are worth something as long as it has a processor of its own.
+ * process itself: its figures are worth something as long as it has a processor of its own, and the service another one (`taskset -c 0`
+ * before the service, `taskset -c 1` before this and the database). Probes and kept answers are asked for from another address: what the
+ * clients see that flood nobody.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SECONDS = 8;
 const GIVE_UP_MS = 10_000;
 const TIMES = [1, 5, 20];
+const FLOOD = '127.0.0.1';
+const GUEST = '127.0.0.9';
 
 const [, , base = '', key = '', healthPort] = process.argv;
 const { hostname, port } = new URL(base);
@@ -17,23 +21,27 @@ if (hostname !== '127.0.0.1') throw new Error('only a service on 127.0.0.1 is lo
 interface Outcome {
   readonly status: number;
   readonly ms: number;
+  /** True for a 503 that was told before the request was read. */
+  readonly atDoor: boolean;
 }
 
 let asked = 0;
 const run = process.pid;
 
 /** One request on a connection of its own; status 0 when no answer came. */
-function ask(path: string, at = Number(port)): Promise<Outcome> {
+function ask(path: string, localAddress = FLOOD, at = Number(port)): Promise<Outcome> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let text = '';
-    const socket = connect(at, hostname, () =>
+    const socket = connect({ port: at, host: hostname, localAddress }, () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nConnection: close\r\n\r\n`),
     );
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), ms: performance.now() - startedAt });
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+      const atDoor = status === 503 && !text.includes('\r\nDate: ');
+      resolve({ status, ms: performance.now() - startedAt, atDoor });
     };
     const timer = setTimeout(() => {
       text = '';
@@ -68,9 +76,9 @@ async function load(perSecond: number): Promise<void> {
   for (let passed = 0; passed < SECONDS; passed = (performance.now() - startedAt) / 1000) {
     while (outcomes.length < passed * perSecond) outcomes.push(ask(question()));
     if (lives.length < passed * 5) {
-      lives.push(ask('/livez'));
-      cached.push(ask('/v1/countries/JP'));
-      if (healthPort !== undefined) health.push(ask('/livez', Number(healthPort)));
+      lives.push(ask('/livez', GUEST));
+      cached.push(ask('/v1/countries/JP', GUEST));
+      if (healthPort !== undefined) health.push(ask('/livez', GUEST, Number(healthPort)));
     }
     await sleep(2);
   }
@@ -83,7 +91,8 @@ async function load(perSecond: number): Promise<void> {
     lost: of(0).length,
     other: all.length - of(200).length - of(503).length - of(0).length,
     msOfGood: percentiles(of(200)),
-    msOfRefused: percentiles(of(503)),
+    msAtDoor: percentiles(of(503).filter(({ atDoor }) => atDoor)),
+    msInside: percentiles(of(503).filter(({ atDoor }) => !atDoor)),
     livez: percentiles(await Promise.all(lives)),
     cached: percentiles(await Promise.all(cached)),
     health: percentiles(await Promise.all(health)),
