@@ -167,6 +167,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/wire/named-statements.test.ts',
   },
   {
+    guard: 'a connection outlives who waited for it',
+    file: 'src/db/orm.ts',
+    from: '      finishConnections(pool);\n',
+    to: '',
+    test: 'db/unfinished-connections.test.ts',
+  },
+  {
     guard: 'a replica that fails is left alone',
     file: 'src/db/read.ts',
     from: '    if (isOutOfReach(error)) replica.leave();\n',

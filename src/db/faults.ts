@@ -102,7 +102,7 @@ export function isConnectionLate(error: unknown): boolean {
 }
 
 /** The driver's words for a server that accepts and does not answer. */
-const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
+export const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
 
 /** True when a table is not there: the migrations have not run yet. */
 export function isTableMissing(error: unknown): boolean {

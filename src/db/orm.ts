@@ -25,6 +25,7 @@ import { Region } from './region.entity.ts';
 import { ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
+import { finishConnections } from './unfinished-connections.ts';
 
 export type Home = 'postgresql' | 'embedded';
 
@@ -176,6 +177,7 @@ function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) 
     onPoolCreated(pool: Pool) {
       endOnce(pool);
       learnFromRefusals(pool);
+      finishConnections(pool);
       onPool(pool);
     },
   };

@@ -1,0 +1,44 @@
+/** A connection that takes longer to be made than anybody waits for it is finished all the same, for whoever comes next. */
+import type { Pool } from 'pg';
+import { CONNECT_TIMEOUT } from './faults.ts';
+
+/** So long a connection may take, in milliseconds: a server behind TLS and an ocean does, and one without a processor to spare. */
+const MAKING_MS = 2_000;
+
+/** Who waits for a connection, as the pool has it; its types name neither. */
+interface Waiting {
+  callback(error: Error | undefined, client: unknown, release: () => void): void;
+  /** The pool keeps a connection for others when it is there. */
+  timedOut?: boolean;
+}
+interface Making {
+  newClient(waiting: Waiting): void;
+}
+
+/** From now on the pool's time limit is that of who waits, and no longer that of the connection. */
+export function finishConnections(pool: Pool): void {
+  const making = pool as Pool & Making;
+  const { options } = pool;
+  const patience = options.connectionTimeoutMillis;
+  if (!patience || patience >= MAKING_MS) return;
+  const make = making.newClient.bind(pool);
+  making.newClient = (waiting) => {
+    const tell = waiting.callback.bind(waiting);
+    const timer = setTimeout(() => {
+      if (waiting.timedOut) return;
+      waiting.timedOut = true;
+      tell(new Error(CONNECT_TIMEOUT), undefined, () => undefined);
+    }, patience);
+    waiting.callback = (...told) => {
+      clearTimeout(timer);
+      tell(...told);
+    };
+    // The pool and the connection read it when they begin.
+    options.connectionTimeoutMillis = MAKING_MS;
+    try {
+      make(waiting);
+    } finally {
+      options.connectionTimeoutMillis = patience;
+    }
+  };
+}
