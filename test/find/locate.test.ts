@@ -10,7 +10,7 @@ function open(rows: SourceRows) {
   const sections = buildPlaces(rows);
   const places = openPlaces(sections);
   const points = openPoints(buildPoints(places), places);
-  return { places, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
+  return { places, points, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
 }
 
 const FULL = inject('isQuick') ? undefined : fullDataDir();
@@ -140,18 +140,42 @@ describe('what lies at a point', () => {
   });
 
   it.skipIf(FULL === undefined)(
-    `is the country of the row for 99.5 % of 50,000 cities${WHY}`,
+    `is the country of the row for 99.5 % of all cities, and else of a class that has a name${WHY}`,
     () => {
-      const { places, at } = open(findRows(FULL ?? ''));
-      let same = 0;
-      const located = [...places.ids.keys()].filter((each) => each >= places.firstCity && places.latitudes[each]);
-      for (let index = 0; index < 50_000; index += 1) {
-        const place = located[(index * 3) % located.length] ?? 0;
-        const found = at(places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
-        if (found.country === places.countries[place]) same += 1;
+      const { places, points, at } = open(findRows(FULL ?? ''));
+      const classes = new Map<string, number>();
+      let located = 0;
+      for (let place = places.firstCity; place < places.size; place += 1) {
+        const [latitude = Number.NaN, longitude = 0] = [places.latitudes[place], places.longitudes[place]];
+        if (Number.isNaN(latitude)) continue;
+        located += 1;
+        const { country, disputed } = at(latitude, longitude);
+        if (country === places.countries[place]) continue;
+        const own = places.countryCode(place);
+        const found = country === undefined ? 'sea' : places.countryCode(country);
+        const accepts = (other: number) => other !== place && places.countries[other] === places.countries[place];
+        const nearest =
+          points.near({ latitude, longitude, limit: 1, accepts })[0]?.distanceKm ?? Number.POSITIVE_INFINITY;
+        const name = classOf(own, found, disputed !== undefined, nearest);
+        classes.set(name, (classes.get(name) ?? 0) + 1);
       }
-      expect(same).toBeGreaterThanOrEqual(0.995 * 50_000);
+      const told = Object.fromEntries(classes);
+      const different = Object.values(told).reduce((sum, count) => sum + count, 0);
+      expect(different).toBeLessThanOrEqual(0.005 * located);
+      // The rows of these are wrong, or a border is drawn coarsely: more of them would be ours.
+      expect(told['a border'] ?? 0).toBeLessThan(150);
+      expect(told['a point far from its country'] ?? 0).toBeLessThan(30);
+      console.info(`locate: ${different} of ${located} differ`, told);
     },
-    240_000,
+    600_000,
   );
 });
+
+/** Why a city's point may lie in another country than its row says. `km` is how far the next city of the row's country is. */
+function classOf(own: string, found: string, isDisputed: boolean, km: number): string {
+  if (isDisputed) return 'disputed land';
+  // The data has it as a country and as a state of the other.
+  if (['US PR', 'PR US', 'CN HK', 'CN MO', 'CN TW', 'FR NC'].includes(`${own} ${found}`))
+    return 'a territory of the other';
+  return km <= 50 ? 'a border' : 'a point far from its country';
+}
