@@ -16,14 +16,14 @@ export interface Labels {
 }
 
 export function openLabels(places: Places, names: Names): Labels {
-  const nameOf = (place: number, lang?: string): PlaceName => nameIn(names, place, languagesFor(names, lang));
-  return { nameOf, labelOf: (place, lang) => labelIn(places, names, place, languagesFor(names, lang)) };
+  const known = names.languages.map((language) => language.toLowerCase());
+  const nameOf = (place: number, lang?: string): PlaceName => nameIn(names, place, languagesFor(known, lang));
+  return { nameOf, labelOf: (place, lang) => labelIn(places, names, place, languagesFor(known, lang)) };
 }
 
 /** The language itself, then a part of it ("de-CH", "de"), then those that it is a part of ("zh", "zh-CN"). */
-function languagesFor(names: Names, lang: string | undefined): readonly number[] {
+function languagesFor(known: readonly string[], lang: string | undefined): readonly number[] {
   if (lang === undefined) return [];
-  const known = names.languages.map((language) => language.toLowerCase());
   const parts = lang.toLowerCase().split('-');
   const own = parts.map((_, at) => known.indexOf(parts.slice(0, parts.length - at).join('-')));
   const regional = [...known.keys()].filter((at) => known[at]?.startsWith(`${parts[0]}-`) && parts[0] !== 'en');

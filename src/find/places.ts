@@ -1,5 +1,6 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
 import type { GeonamesJoin } from './geonames.ts';
+import { lowerBound } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
 import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
 
@@ -173,13 +174,8 @@ function parentsOf(
 
 /** Ids rise within a type. */
 function indexOfId(ids: Uint32Array, id: number, from: number, to: number): number | undefined {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ids[middle] ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low < to && ids[low] === id ? low : undefined;
+  const at = lowerBound(from, to, (index) => (ids[index] ?? 0) < id);
+  return at < to && ids[at] === id ? at : undefined;
 }
 
 /** The default data set has no types: there the name that the country's row gives is all that tells its capital. */

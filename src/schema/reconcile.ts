@@ -2,9 +2,9 @@
 import { createPostcodeFit } from '../address/postcode-fit.ts';
 import { gate } from '../auth/plans.ts';
 import type { Level } from '../find/decide.ts';
-import { type Labels, openLabels } from '../find/labels.ts';
+import type { Labels } from '../find/labels.ts';
 import { locate } from '../find/locate.ts';
-import type { Names } from '../find/names.ts';
+import type { PlaceIndex } from '../find/place-index.ts';
 import type { Places } from '../find/places.ts';
 import { type ReconciledRow, type ReconcileRow, Reconciler } from '../find/reconcile.ts';
 import { badInput } from './bad-input.ts';
@@ -185,13 +185,9 @@ function answeredRow(row: RowInput, most: number, reconciler: Reconciler, index:
   return named(found, row.lang ?? undefined, index);
 }
 
-interface Index {
-  readonly places: Places;
-  readonly names: Names;
-}
+type Index = Pick<PlaceIndex, 'places' | 'labels'>;
 
-function named(row: ReconciledRow, lang: string | undefined, { places, names }: Index): AnsweredRow {
-  const labels = openLabels(places, names);
+function named(row: ReconciledRow, lang: string | undefined, { places, labels }: Index): AnsweredRow {
   const of = ({ place, ...rest }: Level): NamedLevel | undefined => {
     if (place === undefined && rest.verdict === undefined) return undefined;
     const known = place === undefined ? undefined : labels.nameOf(place, lang).text;
