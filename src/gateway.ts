@@ -23,6 +23,7 @@ import type { HttpRequest } from './http/messages.ts';
 import { handleNode } from './http/node-messages.ts';
 import { createOriginOf } from './http/origin.ts';
 import type { Reply } from './http/outcome.ts';
+import { RepeatedRequests, type RepeatedRequestsOptions } from './http/repeated-requests.ts';
 import { createLanes } from './lanes.ts';
 import { createRequestLog, type Log } from './log.ts';
 import { notFoundReply } from './pages/not-found-reply.ts';
@@ -68,8 +69,10 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Answers a request of the Fetch API. */
   fetch(request: Request): Promise<Response>;
-  /** Answers a request of node:http. */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Answers a request of node:http; `repeats` knows those that came before. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, repeats?: RepeatedRequests): void;
+  /** What answers requests that come again on the connections of a server; undefined where each is to be read anew. */
+  repeats(options: Omit<RepeatedRequestsOptions, 'exchanges' | 'reception'>): RepeatedRequests | undefined;
   /** What `/readyz` answers at the moment. */
   readiness(): Reply;
   /** From now on `/readyz` says that the process is going away. */
@@ -115,7 +118,8 @@ export function createGateway(given: GatewayOptions): Gateway {
     cache,
     load,
     fetch: async (request) => toFetch(await exchanges.answer(fromFetch(request)), request.method),
-    handle: (incoming, outgoing) => handleNode(incoming, outgoing, handling),
+    handle: (incoming, outgoing, repeats) => handleNode(incoming, outgoing, handling, repeats),
+    repeats: (own) => (given.shortCuts === false ? undefined : new RepeatedRequests({ ...own, exchanges, reception })),
     readiness: () =>
       readiness({
         isWhole: () => given.dataSets.whole(),

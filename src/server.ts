@@ -11,6 +11,8 @@ import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
+/** How long a kept connection may be idle, in milliseconds. */
+const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
 
 export interface RunningServer {
@@ -25,24 +27,28 @@ export interface RunningServer {
 
 /** Listens; rejects with the system's error when the address cannot be had. */
 export async function startServer(
-  gateway: Pick<Gateway, 'handle'>,
+  gateway: Pick<Gateway, 'handle' | 'repeats'>,
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let stopping = false;
   const connections = new Connections(limits, new Arrivals(LISTENERS));
+  const repeats = gateway.repeats({
+    keepAliveMs: KEEP_ALIVE_MS,
+    onAnswering: (socket) => connections.answering(socket),
+  });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Whoever keeps a connection is told that it ends before the socket does.
     if (stopping) outgoing.shouldKeepAlive = false;
-    connections.answering(incoming.socket, outgoing);
-    gateway.handle(incoming, outgoing);
+    outgoing.once('close', connections.answering(incoming.socket));
+    gateway.handle(incoming, outgoing, repeats);
   };
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 5_000,
       requestTimeout: 10_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       insecureHTTPParser: false,
       // Refused with the rest that is not well framed, by an answer with a body.
       requireHostHeader: false,
@@ -62,7 +68,9 @@ export async function startServer(
   const [parse] = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket) => {
-    if (connections.open(socket)) parse?.call(server, socket);
+    if (!connections.open(socket)) return;
+    parse?.call(server, socket);
+    repeats?.watch(socket);
   });
   const others = await listenWithMany(server, address);
   // A listening TCP server has an address object, never a pipe name.
@@ -72,6 +80,7 @@ export async function startServer(
     connections,
     async stop(withinMs) {
       stopping = true;
+      repeats?.stop();
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);

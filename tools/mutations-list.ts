@@ -76,6 +76,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/delivery.test.ts',
   },
   {
+    guard: 'only where a request begins is one taken for what came before',
+    file: 'src/http/request-reader.ts',
+    from: 'this.#text = this.#isBetween && chunk.length',
+    to: 'this.#text = chunk.length',
+    test: 'server/repeated-requests.test.ts',
+  },
+  {
+    guard: 'what comes behind a request is not taken for the next one before its answer',
+    file: 'src/http/request-reader.ts',
+    from: 'this.#bytes === this.#end && this.#outgoing',
+    to: 'this.#outgoing',
+    test: 'server/repeated-requests.test.ts',
+  },
+  {
+    guard: 'what comes before an answer waits for it',
+    file: 'src/http/request-reader.ts',
+    from: ' && this.#outgoing?.writableFinished === true',
+    to: '',
+    test: 'server/repeated-requests.test.ts',
+  },
+  {
     guard: 'slow readers lose their places',
     file: 'src/http/load/delivery.ts',
     from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',

@@ -1,5 +1,4 @@
 /** The connections of this process: who may have one more, which of them are idle, and which end when there are too many. */
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../auth/network.ts';
 import { errorReply } from './errors.ts';
@@ -72,17 +71,17 @@ export class Connections {
     return true;
   }
 
-  /** A request has come; its connection is in use until the answer has left whole. */
-  answering(socket: Socket, outgoing: ServerResponse): void {
+  /** A request has come; its connection is in use until what this returns is called, when the answer has left whole. */
+  answering(socket: Socket): () => void {
     const state = this.#states.get(socket);
-    if (!state) return;
+    if (!state) return () => undefined;
     state.answering += 1;
     this.#wake(socket, state.address);
-    outgoing.once('close', () => {
+    return () => {
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
-    });
+    };
   }
 
   /** Ends those on which nothing is answered and no request is on its way. */

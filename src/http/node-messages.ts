@@ -9,6 +9,8 @@ import type { Intake } from './load/intake.ts';
 import { NotNowError } from './load/not-now.ts';
 import type { Reception } from './load/reception.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+import { headerOf } from './repeated-request.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 import { writeLines } from './write-lines.ts';
 
 /** The request as a value. */
@@ -44,10 +46,7 @@ class NodeRequest implements HttpRequest {
   }
 
   // Bound, since whoever needs nothing else takes it out of the request.
-  readonly header = (name: string): string | undefined => {
-    const value = this.#incoming.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
-  };
+  readonly header = (name: string): string | undefined => headerOf(this.#incoming.headers, name);
 
   readBody(limit: number): Promise<Buffer | undefined> {
     this.#isBodyWanted = true;
@@ -93,39 +92,51 @@ export interface NodeHandling {
   ownerOf(request: HttpRequest): string;
 }
 
-/** Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it. */
-export function handleNode(incoming: IncomingMessage, outgoing: ServerResponse, handling: NodeHandling): void {
-  const request = new NodeRequest(incoming, outgoing, handling.intake);
-  const { reception, ownerOf } = handling;
-  if (reception.isFree()) answer(request, incoming, outgoing, handling);
-  else {
-    reception.wait(ownerOf(request), () => {
-      // Nobody waits any more for the answer to who has gone meanwhile.
-      if (!incoming.socket.destroyed) answer(request, incoming, outgoing, handling);
-    });
-  }
-}
+/** Those that come again on their connections. */
+export type Repeats = Pick<RepeatedRequests, 'read' | 'note'>;
 
-function answer(
-  request: NodeRequest,
+/** Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it. */
+export function handleNode(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { exchanges, delivery }: NodeHandling,
+  { exchanges, delivery, intake, reception, ownerOf }: NodeHandling,
+  repeats?: Repeats,
 ): void {
-  // Where even a fault cannot be told, or the head was not to be written.
-  const giveUp = () => void outgoing.destroy();
-  const send = (response: HttpResponse) => {
-    request.dropBody();
-    toNode(response, outgoing, delivery);
-  };
-  try {
+  const request = new NodeRequest(incoming, outgoing, intake);
+  const ready = repeats?.read(incoming, outgoing);
+  if (ready) attempt(() => send(ready));
+  else if (reception.isFree()) attempt(answer);
+  else
+    reception.wait(ownerOf(request), () => {
+      // Nobody waits any more for the answer to who has gone meanwhile.
+      if (!incoming.socket.destroyed) attempt(answer);
+    });
+
+  function answer(): void {
     const fault = framingFault(incoming);
     if (fault) outgoing.shouldKeepAlive = false;
     const found = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
-    if (found instanceof Promise) found.then(send).catch(giveUp);
-    else send(found);
-  } catch {
-    giveUp();
+    if (found instanceof Promise) found.then(finish).catch(() => outgoing.destroy());
+    else finish(found);
+  }
+
+  function finish(response: HttpResponse): void {
+    repeats?.note(request, response, outgoing);
+    send(response);
+  }
+
+  function send(response: HttpResponse): void {
+    request.dropBody();
+    toNode(response, outgoing, delivery);
+  }
+
+  /** Where even a fault cannot be told, or the head was not to be written, there is no answer. */
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch {
+      outgoing.destroy();
+    }
   }
 }
 

@@ -19,16 +19,25 @@ interface Inside {
 
 /** Writes the head of an answer: the lines, and those that node:http adds to every head. */
 export function writeLines(outgoing: ServerResponse, status: number, lines: string): void {
-  canSetHead ??= setsAsWritten();
-  if (canSetHead && isUsual(outgoing)) setHead(outgoing, status, lines);
+  if (canSetHeads() && isUsual(outgoing)) setHead(outgoing, status, lines);
   else outgoing.writeHead(status, headerPairs(lines).flat());
+}
+
+/** The whole head of an answer that keeps its connection; `keepAliveMs` is how long that may be idle. */
+export function headText(status: number, lines: string, keepAliveMs: number): string {
+  return `${statusLine(status)}${lines}${lastLines({ _keepAliveTimeout: keepAliveMs })}`;
 }
 
 /** Undefined until it has been tried. */
 let canSetHead: boolean | undefined;
 
+export function canSetHeads(): boolean {
+  canSetHead ??= setsAsWritten();
+  return canSetHead;
+}
+
 /** True for an answer that keeps its connection, of which nothing was said before. */
-function isUsual(outgoing: ServerResponse): boolean {
+export function isUsual(outgoing: ServerResponse): boolean {
   const { _header, _defaultKeepAlive, _removedConnection, maxRequestsOnConnectionReached } =
     outgoing as unknown as Inside; // Private fields, see `setsAsWritten`.
   return (
@@ -58,7 +67,10 @@ let lastTimeout = 0;
 let last = '';
 
 /** `Date`, `Connection` and `Keep-Alive`, the same for all answers of a second. */
-function lastLines({ _keepAliveTimeout, _maxRequestsPerSocket }: Inside): string {
+function lastLines({
+  _keepAliveTimeout,
+  _maxRequestsPerSocket,
+}: Pick<Inside, '_keepAliveTimeout' | '_maxRequestsPerSocket'>): string {
   const second = Math.floor(Date.now() / 1000);
   if (second === lastSecond && _keepAliveTimeout === lastTimeout && !_maxRequestsPerSocket) return last;
   const most = _maxRequestsPerSocket ? `, max=${_maxRequestsPerSocket}` : '';

@@ -20,7 +20,7 @@ async function serving(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
   limits?: Parameters<typeof startServer>[2],
 ): Promise<RunningServer> {
-  opened.server = await startServer({ handle }, HERE, limits);
+  opened.server = await startServer({ handle, repeats: () => undefined }, HERE, limits);
   return opened.server;
 }
 
@@ -218,7 +218,9 @@ describe('listening', () => {
 
   it('does not share its port with another process', async () => {
     const server = await serving(() => undefined);
-    await expect(startServer({ handle: () => undefined }, { ...HERE, port: server.port })).rejects.toMatchObject({
+    await expect(
+      startServer({ handle: () => undefined, repeats: () => undefined }, { ...HERE, port: server.port }),
+    ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
   });

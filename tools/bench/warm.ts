@@ -2,7 +2,7 @@
  * What a request of `/v1` costs that was asked before: processor time of the service's process, against node:http that sends the
  * same head and the same bytes and does nothing else, in turns in the same run. Needs Linux, and DATABASE_URL of a PostgreSQL with a
  * data set loaded.
- * Run: npm run bench -- warm [--json] [rounds] [requests a slice]
+ * Run: npm run bench -- warm [--json] [--only=NAME] [rounds] [requests a slice]
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,6 +80,7 @@ interface Figures {
 
 const options = process.argv.slice(2);
 const isJson = options.includes('--json');
+const only = options.find((each) => each.startsWith('--only='))?.slice('--only='.length) ?? '';
 const [rounds = 7, requests = 8_000] = options.filter((each) => /^\d+$/.test(each)).map(Number);
 const load = loadavg();
 
@@ -96,7 +97,8 @@ await withBenchKey(async (key) => {
     try {
       await untilUp();
       const figures: Figures[] = [];
-      for (const each of CASES) figures.push(await measure(each, { key, limited, ours, limit }));
+      for (const each of CASES.filter(({ name }) => name.includes(only)))
+        figures.push(await measure(each, { key, limited, ours, limit }));
       if (isJson) process.stdout.write(`${JSON.stringify({ rounds, requests, load, figures })}\n`);
       else tell(figures);
     } finally {

@@ -1,0 +1,64 @@
+/** A request that was read before, and has come again on its connection. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { NotNowError } from './load/not-now.ts';
+import type { HttpRequest } from './messages.ts';
+
+/** What was read of a request. */
+export interface KnownRequest extends Pick<HttpRequest, 'method' | 'target'> {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export class RepeatedRequest implements HttpRequest {
+  readonly arrivedAt = performance.now();
+  readonly connection: Socket;
+  readonly #known: KnownRequest;
+  #gone: AbortController | undefined;
+
+  constructor(known: KnownRequest, connection: Socket) {
+    this.connection = connection;
+    this.#known = known;
+  }
+
+  get method(): string {
+    return this.#known.method;
+  }
+
+  get target(): string {
+    return this.#known.target;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.connection.remoteAddress;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#gone) {
+      this.#gone = new AbortController();
+      if (this.connection.destroyed) this.#leave();
+      else this.connection.once('close', this.#leave);
+    }
+    return this.#gone.signal;
+  }
+
+  // Bound, since whoever needs nothing else takes it out of the request.
+  readonly header = (name: string): string | undefined => headerOf(this.#known.headers, name);
+
+  readBody(limit: number): Promise<Buffer | undefined> {
+    const { body } = this.#known;
+    return Promise.resolve(body.length > limit ? undefined : body);
+  }
+
+  /** It has its answer: that its client goes means nothing any more. */
+  end(): void {
+    if (this.#gone) this.connection.off('close', this.#leave);
+  }
+
+  readonly #leave = () => this.#gone?.abort(new NotNowError('gone'));
+}
+
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

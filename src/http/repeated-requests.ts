@@ -1,0 +1,148 @@
+/**
+ * Requests that come again on a connection. Reading one again tells nothing new, and takes node:http longer than all that is done for
+ * its answer (ADR 86): bytes that were one whole request are looked up, and what was read of them then is answered. All else is read by
+ * node:http, and so is everything where it is not sure that a request begins.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Exchanges } from './exchange.ts';
+import type { Reception } from './load/reception.ts';
+import type { HttpRequest, HttpResponse } from './messages.ts';
+import { type KnownRequest, RepeatedRequest } from './repeated-request.ts';
+import { RequestReader } from './request-reader.ts';
+import { canSetHeads, headText, isUsual } from './write-lines.ts';
+
+/** How many a connection remembers: what is remembered may have a key in it, and goes with its connection. */
+const MOST_OF_CONNECTION = 32;
+/** What all connections remember, in bytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** What a request takes beside its text, roughly. */
+const OBJECT_BYTES = 1024;
+/** A larger body is sent piece by piece. */
+const LARGEST_BODY = 64 * 1024;
+
+export interface RepeatedRequestsOptions {
+  readonly exchanges: Pick<Exchanges, 'answer'>;
+  readonly reception: Pick<Reception, 'isFree'>;
+  /** How long a kept connection may be idle, in milliseconds, as node:http tells it. */
+  readonly keepAliveMs: number;
+  /** Told of a request whose answer is about to be found; returns what is to be called when it has left. */
+  onAnswering(socket: Socket): () => void;
+}
+
+export class RepeatedRequests {
+  readonly #options: RepeatedRequestsOptions;
+  readonly #readers = new WeakMap<Socket, RequestReader>();
+  #isStopped = false;
+  #bytes = 0;
+
+  constructor(options: RepeatedRequestsOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what comes on a connection before node:http does, which has been given the connection. */
+  watch(socket: Socket): void {
+    const [parse, ...others] = socket.listeners('data');
+    if (!parse || others.length > 0 || !canSetHeads()) return;
+    const reader = new RequestReader(socket, (chunk) => void parse.call(socket, chunk));
+    this.#readers.set(socket, reader);
+    socket.removeListener('data', parse as (chunk: Buffer) => void);
+    // node:http gives up taking what comes from below the socket where somebody else listens.
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk, reader));
+    socket.once('close', () => this.#forget(reader));
+  }
+
+  /** Has node:http read and answer all requests from now on. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** node:http has read a request: returns its answer where that was found before. */
+  read(incoming: IncomingMessage, outgoing: ServerResponse): HttpResponse | undefined {
+    const reader = this.#readers.get(incoming.socket);
+    reader?.read(incoming, outgoing);
+    const ready = reader?.ready;
+    if (reader) reader.ready = undefined;
+    return ready;
+  }
+
+  /** Remembers the request that has this response, if it is of those that may come again. To be called before the answer is sent. */
+  note({ method, target }: HttpRequest, response: HttpResponse, outgoing: ServerResponse): void {
+    if (typeof response.headers !== 'string' || !isUsual(outgoing)) return;
+    const reader = this.#readers.get(outgoing.req.socket);
+    const whole = reader?.whole();
+    if (!reader || !whole || reader.known.has(whole.text)) return;
+    const [oldest] = reader.known.keys();
+    if (oldest !== undefined && reader.known.size >= MOST_OF_CONNECTION) {
+      reader.known.delete(oldest);
+      this.#bytes -= bytesOf(oldest);
+    }
+    if (this.#bytes + bytesOf(whole.text) > MOST_BYTES) return;
+    reader.known.set(whole.text, { method, target, headers: outgoing.req.headers, body: whole.body });
+    this.#bytes += bytesOf(whole.text);
+  }
+
+  #forget({ known }: RequestReader): void {
+    for (const text of known.keys()) this.#bytes -= bytesOf(text);
+    known.clear();
+  }
+
+  #receive(chunk: Buffer, reader: RequestReader): void {
+    if (reader.isWaiting) {
+      // The next request: it has to wait for its turn, and so does all behind it.
+      reader.socket.pause();
+      reader.socket.unshift(chunk);
+      return;
+    }
+    const known = reader.knownOf(chunk);
+    if (known && !this.#isStopped && this.#options.reception.isFree()) this.#answer(known, chunk, reader);
+    else reader.pass(chunk);
+  }
+
+  #answer(known: KnownRequest, chunk: Buffer, reader: RequestReader): void {
+    const request = new RepeatedRequest(known, reader.socket);
+    const end = this.#options.onAnswering(reader.socket);
+    const send = (response: HttpResponse) => {
+      request.end();
+      if (!this.#send(response, reader.socket)) {
+        reader.ready = response;
+        reader.pass(chunk);
+        if (reader.ready) reader.socket.destroy(); // node:http reads it otherwise than before, and that cannot be.
+      }
+      // What the system has not taken yet is on its way, and its end is told behind it.
+      if (reader.socket.writableLength > 0 && reader.socket.writable) reader.socket.write('', end);
+      else end();
+    };
+    const response = this.#options.exchanges.answer(request);
+    if (!(response instanceof Promise)) {
+      send(response);
+      return;
+    }
+    reader.isWaiting = true;
+    void response.then((made) => {
+      reader.isWaiting = false;
+      send(made);
+      if (reader.socket.isPaused()) reader.socket.resume();
+    });
+  }
+
+  /** Sends what can be sent in one go; false where node:http has to. */
+  #send({ status, headers, body }: HttpResponse, socket: Socket): boolean {
+    if (socket.destroyed) return true;
+    if (typeof headers !== 'string' || this.#isStopped || !socket.writable) return false;
+    const head = headText(status, headers, this.#options.keepAliveMs);
+    if (body === undefined) socket.write(head, 'latin1');
+    else if (typeof body === 'string') socket.write(head + body, 'latin1');
+    else if (Buffer.isBuffer(body) && body.length <= LARGEST_BODY) {
+      socket.cork();
+      socket.write(head, 'latin1');
+      socket.write(body);
+      socket.uncork();
+    } else return false;
+    return true;
+  }
+}
+
+function bytesOf(text: string): number {
+  return text.length + OBJECT_BYTES;
+}

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { logTo } from '../../src/log.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openService, type TestService } from '../service.ts';
+
+const keys = inject('keys');
+const NOW = Date.UTC(2026, 6, 1, 12, 0, 0, 250);
+const QUOTAS = { Starter: { daily: 3_000 } };
+
+interface Side {
+  readonly service: TestService;
+  readonly server: RunningServer;
+  readonly lines: string[];
+  /** Requests that node:http has read. */
+  read: number;
+}
+
+async function open(shortCuts: boolean): Promise<Side> {
+  const home = inject('homes').at(-1);
+  if (!home) throw new Error('there is always a home');
+  const lines: string[] = [];
+  const log = logTo({ write: (line: string) => void lines.push(line) }, 'info');
+  const service = await openService(home, { shortCuts, log, now: () => NOW, quotas: QUOTAS });
+  const { gateway } = service;
+  const side: Side = { service, lines, read: 0, server: undefined as unknown as RunningServer };
+  const handle: typeof gateway.handle = (incoming, outgoing, repeats) => {
+    side.read += 1;
+    gateway.handle(incoming, outgoing, repeats);
+  };
+  const server = await startServer({ handle, repeats: gateway.repeats }, { host: '127.0.0.1', port: 0 });
+  return Object.assign(side, { server });
+}
+
+/** Bytes that are sent at once, and how many answers have to be there before the next. */
+interface Sent {
+  readonly bytes: string;
+  readonly awaits: number;
+}
+
+/** Sends all of it on one connection that it ends; returns what came. */
+async function talk(port: number, sent: readonly Sent[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  await once(socket, 'connect');
+  const answers = new Answers(socket);
+  for (const { bytes, awaits } of sent) {
+    if (!socket.writable) break;
+    socket.write(bytes, 'latin1');
+    if (awaits > 0) await answers.more(awaits);
+    else for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await answers.end();
+  return answers.text;
+}
+
+/** What comes on a connection; answers are counted, none of which is one to HEAD. */
+class Answers {
+  text = '';
+  #at = 0;
+  #onMore = () => {};
+  #isOver = false;
+
+  constructor(socket: Socket) {
+    const over = () => {
+      this.#isOver = true;
+      this.#onMore();
+    };
+    socket.setTimeout(20_000, () => socket.destroy(new Error('no end')));
+    socket.on('error', () => undefined).on('close', over);
+    socket.on('data', (chunk) => {
+      this.text += chunk.toString('latin1');
+      this.#onMore();
+    });
+  }
+
+  async more(count: number): Promise<void> {
+    for (let left = count; left > 0 && !this.#isOver; ) {
+      if (this.#next()) left -= 1;
+      else await this.#moved();
+    }
+  }
+
+  async end(): Promise<void> {
+    while (!this.#isOver) await this.#moved();
+  }
+
+  #moved(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onMore = resolve;
+    });
+  }
+
+  #next(): boolean {
+    const end = this.text.indexOf('\r\n\r\n', this.#at);
+    if (end === -1) return false;
+    const head = this.text.slice(this.#at, end);
+    const isBodiless = /^HTTP\/1\.1 (?:100|204|304) /.test(head);
+    const length = isBodiless ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+    if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
+    if (this.text.length < end + 4 + length) return false;
+    this.#at = end + 4 + length;
+    return true;
+  }
+}
+
+function asked(method: string, target: string, lines: readonly string[], body?: string): string {
+  const length = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  return [`${method} ${target} HTTP/1.1`, 'Host: geo.test', ...lines, ...length, '', body ?? ''].join('\r\n');
+}
+
+const key = (value: string) => `X-SVCAPI-KEY: ${value}`;
+const JP = '/v1/countries/JP';
+const DOCUMENT = JSON.stringify({ query: '{ countries(first: 2) { nodes { name iso2 } } }' });
+const POINTS = JSON.stringify({ points: [{ latitude: 35.6, longitude: 139.7 }] });
+const LIKE_A_REQUEST = asked('GET', JP, [key(keys.Business)]);
+
+const EXPECTING = asked('POST', '/graphql', [key(keys.Business), 'Expect: 100-continue'], DOCUMENT);
+
+/** Few, so that they come again. */
+const REQUESTS: readonly string[] = [
+  asked('GET', JP, [key(keys.Business)]),
+  asked('GET', JP, [key(keys.Business), 'X-Request-Id: mine']),
+  asked('GET', JP, [key(keys.Community)]),
+  asked('GET', JP, [key(keys.Starter)]),
+  asked('GET', JP, [key(keys.Business), 'Accept-Encoding: br']),
+  asked('GET', JP, [key(keys.Business), 'If-None-Match: *']),
+  asked('GET', JP, [key(keys.Business), 'Connection: keep-alive', 'Content-Length: 0']),
+  EXPECTING,
+  asked('GET', '/v1/states', [key(keys.Business)]),
+  asked('GET', '/v1/countries', [key(keys.Business), 'Accept-Encoding: gzip']),
+  asked('GET', '/v1/countries/XX', [key(keys.Business)]),
+  asked('GET', JP, []),
+  asked('GET', '/v1/search/fuzzy?q=tokyo', [key(keys.Professional)]),
+  asked('GET', '/livez', []),
+  asked('GET', '/nothing', []),
+  asked('OPTIONS', JP, ['Origin: https://a.test', 'Access-Control-Request-Method: GET']),
+  asked('POST', '/graphql', [key(keys.Business)], DOCUMENT),
+  asked('POST', '/graphql', [key(keys.Business)], `${DOCUMENT}\n`),
+  asked('POST', '/graphql', [key(keys.Business)], LIKE_A_REQUEST),
+  asked('POST', '/v1/places/locate', [key(keys.Business)], POINTS),
+  asked('POST', JP, [key(keys.Business)], LIKE_A_REQUEST),
+  `\r\n${asked('GET', JP, [key(keys.Business)])}`,
+];
+const LAST = asked('GET', JP, [key(keys.Business), 'Connection: close']);
+
+/** What no cache has is waited for. */
+const missing = fc.nat().map((n) => asked('GET', `/v1/states?q=o${n}`, [key(keys.Business)]));
+
+/** Some of them, again and again. */
+const conversation = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.array(fc.constantFrom(...REQUESTS), { minLength: 2, maxLength: 5 }) },
+    // A body that looks like a request that has come before.
+    fc.constant([LIKE_A_REQUEST, asked('POST', '/graphql', [key(keys.Business)], LIKE_A_REQUEST)]),
+    // One that is told to go on has two answers.
+    fc.constant([LIKE_A_REQUEST, EXPECTING]),
+  )
+  .chain((some) => fc.array(stepOf(fc.constantFrom(...some)), { minLength: 2, maxLength: 30 }))
+  .map((steps) => [...steps.flat(), { bytes: LAST, awaits: 1 }]);
+
+/** By itself; cut in two; cut before its body; with the next; and before the next has its answer. */
+function stepOf(any: fc.Arbitrary<string>): fc.Arbitrary<readonly Sent[]> {
+  const two = fc.tuple(any, any);
+  return fc.oneof(
+    { weight: 30, arbitrary: any.map((bytes) => [{ bytes, awaits: 1 }]) },
+    { weight: 2, arbitrary: any.map((text) => cut(text, text.indexOf('\r\n\r\n') + 4)) },
+    fc.tuple(any, fc.nat()).map(([text, at]) => cut(text, at % text.length)),
+    two.map(([one, other]) => [{ bytes: one + other, awaits: 2 }]),
+    fc.tuple(fc.oneof(any, missing), any).map(([one, other]) => [
+      { bytes: one, awaits: 0 },
+      { bytes: other, awaits: 2 },
+    ]),
+    // The beginning of another behind it, of which the rest looks like one that has come before.
+    any.map((bytes) => [
+      { bytes: `${bytes}GET /v1/nothing HTTP/1.1\r\nX-Rest: `, awaits: 1 },
+      { bytes: LIKE_A_REQUEST, awaits: 1 },
+    ]),
+  );
+}
+
+function cut(text: string, at: number): readonly Sent[] {
+  if (at === 0 || at >= text.length) return [{ bytes: text, awaits: 1 }];
+  return [
+    { bytes: text.slice(0, at), awaits: 0 },
+    { bytes: text.slice(at), awaits: 1 },
+  ];
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+function masked(text: string): string {
+  return text
+    .replace(/^Date: .*$/gm, 'Date')
+    .replace(UUID, 'uuid')
+    .replace(/"time":"[^"]*"/g, 'time')
+    .replace(/"ms":[\d.]+/g, 'ms');
+}
+
+describe('requests that come again on a connection', () => {
+  let quick: Side;
+  let plain: Side;
+  beforeAll(async () => {
+    [quick, plain] = [await open(true), await open(false)];
+  });
+  afterAll(async () => {
+    for (const { server, service } of [quick, plain]) {
+      await server.stop(1_000);
+      await service.close();
+    }
+  });
+
+  it('are answered and logged byte for byte as when node:http reads each, however they come', async () => {
+    // So that whether an answer was there in time is no matter of chance.
+    for (const { server } of [quick, plain]) {
+      for (const bytes of [...REQUESTS, ...REQUESTS]) {
+        await talk(server.port, [
+          { bytes, awaits: 1 },
+          { bytes: LAST, awaits: 1 },
+        ]);
+      }
+    }
+    const [toldBefore, toldBeforeByOther] = [quick, plain].map(({ lines }) => lines.splice(0).map(masked).sort());
+    expect(toldBefore).toEqual(toldBeforeByOther);
+    await fc.assert(
+      fc.asyncProperty(conversation, async (sent) => {
+        const [one, other] = [await talk(quick.server.port, sent), await talk(plain.server.port, sent)];
+        expect(masked(one)).toBe(masked(other));
+        const [linesOfOne, linesOfOther] = [quick, plain].map(({ lines }) => lines.splice(0).map(masked).sort());
+        expect(linesOfOne).toEqual(linesOfOther);
+      }),
+      { numRuns: inject('isQuick') ? 30 : 200, seed: 20_261_122, endOnFailure: true },
+    );
+    expect(plain.read - quick.read).toBeGreaterThan(100);
+  });
+});
