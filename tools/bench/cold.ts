@@ -10,6 +10,7 @@ import pg from 'pg';
 import { databasePids } from './database-pids.ts';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { median, processorMs, spentMs } from './processor-time.ts';
+import { untilIndexed } from './until-indexed.ts';
 
 const OURS = 4386;
 const PEERS = 4387;
@@ -32,7 +33,7 @@ await withBenchKey(async (key) => {
   const peer = start('tools/bench/peer.ts', PEERS, { PEER_KEY: key });
   try {
     // What a start does beside, reading the indexes of search, is no part of an answer.
-    await Promise.all([untilUp(OURS, key, '/v1/search/fuzzy?q=tokio'), untilUp(PEERS, key, '/v1/countries/JP')]);
+    await Promise.all([untilIndexed(OURS, key), untilUp(PEERS, key, '/v1/countries/JP')]);
     const figures = [];
     for (const each of await cases()) figures.push(await compare(each, key, ours, peer));
     if (options.includes('--json')) process.stdout.write(`${JSON.stringify({ rounds, figures })}\n`);

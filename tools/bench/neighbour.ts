@@ -13,6 +13,7 @@ import { withBenchKey } from './graphql/bench-key.ts';
 import { DEAR_REQUESTS, type DearRequest } from './neighbour/dear-requests.ts';
 import type { Seen } from './neighbour/neighbour.ts';
 import { memoryOf } from './processor-time.ts';
+import { untilIndexed } from './until-indexed.ts';
 
 const PORT = 4391;
 
@@ -39,7 +40,7 @@ await withBenchKey(async (key) => {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     try {
-      await untilUp();
+      await untilIndexed(PORT, key);
       const neighbour = fork(join(import.meta.dirname, 'neighbour', 'neighbour.ts'), {
         env: { ...process.env, TARGET_PORT: String(PORT), KEY: other },
         execArgv: [],
@@ -110,13 +111,4 @@ function tell({ name, answers, neighbour: { p50, p99, most, failed }, memory }: 
     console.log(`${atOnce} at once, ${seconds} s each; load at the start ${load}; the neighbour's ms`);
   const latency = `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, most ${most.toFixed(0)}${failed ? `, ${failed} failed` : ''}`;
   console.log(`${name.padEnd(32)} ${latency.padEnd(40)} ${String(memory).padStart(5)} MB   ${JSON.stringify(answers)}`);
-}
-
-async function untilUp(): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error('the service does not answer');
 }

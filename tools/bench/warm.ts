@@ -8,12 +8,12 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { loadavg } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { CASES as CASES_OF_GRAPHQL } from './graphql/queries.ts';
 import { median, processorMs } from './processor-time.ts';
 import type { Told } from './warm/limit.ts';
 import { answerTo, RawClient } from './warm/raw-client.ts';
+import { untilIndexed } from './until-indexed.ts';
 
 const OURS = 4381;
 const LIMIT = 4382;
@@ -95,7 +95,7 @@ await withBenchKey(async (key) => {
       execArgv: [],
     });
     try {
-      await untilUp();
+      await untilIndexed(OURS, key);
       const figures: Figures[] = [];
       for (const each of CASES.filter(({ name }) => name.includes(only)))
         figures.push(await measure(each, { key, limited, ours, limit }));
@@ -178,13 +178,4 @@ function tell(figures: readonly Figures[]): void {
       `${name.padEnd(34)} ours ${cell(ours)} limit ${cell(limit)} ${ratio.least.toFixed(2)} (${ratio.median.toFixed(2)}) of the limit`,
     );
   }
-}
-
-async function untilUp(): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${OURS}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error('the service does not answer');
 }

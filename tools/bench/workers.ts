@@ -7,13 +7,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databasePids } from './database-pids.ts';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { targetsOf } from './growth/targets.ts';
 import { median, processorMs, spentMs } from './processor-time.ts';
 import { RawClient } from './warm/raw-client.ts';
+import { untilIndexed } from './until-indexed.ts';
 
 const SERVICES = [
   { workers: 1, port: 4384 },
@@ -36,7 +36,7 @@ const cities =
 await withBenchKey(async (key) => {
   const services = SERVICES.map(({ workers, port }) => ({ port, child: start(workers, port) }));
   try {
-    for (const { port } of services) await untilUp(port);
+    for (const { port } of services) await untilIndexed(port, key);
     const warm = `GET /v1/countries/JP HTTP/1.1\r\nHost: geo.example\r\nX-SVCAPI-KEY: ${key}\r\n\r\n`;
     const answer = await fetch(`http://127.0.0.1:${services[0]?.port}/v1/countries/JP`, {
       headers: { 'X-SVCAPI-KEY': key, 'Accept-Encoding': 'identity' },
@@ -122,13 +122,4 @@ async function askOnce(port: number, key: string, targets: readonly string[]): P
 function start(workers: number, port: number): ChildProcess {
   const env = { ...process.env, PORT: String(port), WORKERS: String(workers) };
   return spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-async function untilUp(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error(`nothing is ready on port ${port}`);
 }
