@@ -59,10 +59,14 @@ export class InTurns {
   goOn(): void {
     if (this.#isGoingOn || !this.#hasMore() || !this.#turn.hasTime()) return;
     this.#isGoingOn = true;
-    this.#take();
-    afterwards(() => {
-      this.#isGoingOn = false;
-      this.goOn();
-    });
+    try {
+      this.#take();
+    } finally {
+      // Whatever becomes of one, the others are taken.
+      afterwards(() => {
+        this.#isGoingOn = false;
+        this.goOn();
+      });
+    }
   }
 }
