@@ -8,8 +8,8 @@ const MOST_HEADERS = 200;
 
 /**
  * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
- * or HTTP/1.1, one Host that names a host, and, with GET and HEAD, no body, which nothing here would read and an
- * intermediary may take for the next request, and that expects nothing but to be told when its body is wanted.
+ * or HTTP/1.1, expects nothing but to be told when its body is wanted, and has one Host that names a host and, with GET and
+ * HEAD, no body: nothing here would read it, and an intermediary may take it for the next request.
  */
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
   if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });

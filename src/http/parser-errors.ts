@@ -20,7 +20,6 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex):
     return;
   }
   const known = KNOWN[error.code ?? ''];
-  socket.end(
-    rawAnswer(known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed')))(),
-  );
+  const reply = known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed'));
+  socket.end(rawAnswer(reply)(), 'latin1');
 }

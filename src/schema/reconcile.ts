@@ -211,9 +211,8 @@ function faultOf({ country, state, city, postcode, lat, lng }: RowInput): string
   if (isOutside(lat, 90)) return 'lat: must be a number from -90 to 90';
   if (isOutside(lng, 180)) return 'lng: must be a number from -180 to 180';
   if (((lat ?? undefined) === undefined) !== ((lng ?? undefined) === undefined)) return 'lat and lng: both or neither';
-  if (typeof lat !== 'number' && texts.every(([, text]) => !text?.trim()))
-    return 'country, state, city or a point: one of them is required';
-  return undefined;
+  const isEmpty = typeof lat !== 'number' && texts.every(([, text]) => !text?.trim());
+  return isEmpty ? 'country, state, city or a point: one of them is required' : undefined;
 }
 
 function isOutside(value: number | null | undefined, most: number): boolean {
