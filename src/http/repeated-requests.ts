@@ -15,9 +15,12 @@ import { canSetHeads, headText, isUsual } from './write-lines.ts';
 /** How many a connection remembers: what is remembered may have a key in it, and goes with its connection. */
 const MOST_OF_CONNECTION = 32;
 /** What all connections remember, in bytes. */
-const MOST_BYTES = 16 * 1024 * 1024;
-/** What a request takes beside its text, roughly. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What a request takes, roughly: each of its headers is an entry and two texts of their own. */
 const OBJECT_BYTES = 1024;
+const BYTES_OF_LETTER = 8;
+/** How much may come behind a request that waits for its answer before no more is taken, in bytes. */
+const MOST_WAITING = 64 * 1024;
 /** A larger body is sent piece by piece. */
 const LARGEST_BODY = 64 * 1024;
 
@@ -38,6 +41,11 @@ export class RepeatedRequests {
 
   constructor(options: RepeatedRequestsOptions) {
     this.#options = options;
+  }
+
+  /** About what the connections remember. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Reads what comes on a connection before node:http does, which has been given the connection. */
@@ -68,16 +76,17 @@ export class RepeatedRequests {
 
   /** Remembers the request that has this response, if it is of those that may come again. To be called before the answer is sent. */
   note({ method, target }: HttpRequest, response: HttpResponse, outgoing: ServerResponse): void {
-    if (typeof response.headers !== 'string' || !isUsual(outgoing)) return;
+    // Of a connection that has closed nothing would be forgotten any more.
+    if (typeof response.headers !== 'string' || outgoing.req.socket.destroyed || !isUsual(outgoing)) return;
     const reader = this.#readers.get(outgoing.req.socket);
     const whole = reader?.whole();
     if (!reader || !whole || reader.known.has(whole.text)) return;
+    if (this.#bytes + bytesOf(whole.text) > MOST_BYTES) return;
     const [oldest] = reader.known.keys();
     if (oldest !== undefined && reader.known.size >= MOST_OF_CONNECTION) {
       reader.known.delete(oldest);
       this.#bytes -= bytesOf(oldest);
     }
-    if (this.#bytes + bytesOf(whole.text) > MOST_BYTES) return;
     reader.known.set(whole.text, { method, target, headers: outgoing.req.headers, body: whole.body });
     this.#bytes += bytesOf(whole.text);
   }
@@ -88,15 +97,22 @@ export class RepeatedRequests {
   }
 
   #receive(chunk: Buffer, reader: RequestReader): void {
-    if (reader.isWaiting) {
-      // The next request: it has to wait for its turn, and so does all behind it.
-      reader.socket.pause();
-      reader.socket.unshift(chunk);
+    const { waiting } = reader;
+    if (waiting) {
+      waiting.push(chunk); // The next request: it has to wait for its turn, and so does all behind it.
+      if (waiting.reduce((bytes, { length }) => bytes + length, 0) > MOST_WAITING) reader.socket.pause();
       return;
     }
     const known = reader.knownOf(chunk);
-    if (known && !this.#isStopped && this.#options.reception.isFree()) this.#answer(known, chunk, reader);
-    else reader.pass(chunk);
+    if (!known || this.#isStopped || !this.#options.reception.isFree()) {
+      reader.pass(chunk);
+      return;
+    }
+    try {
+      this.#answer(known, chunk, reader);
+    } catch {
+      reader.socket.destroy(); // As where not even a fault can be told.
+    }
   }
 
   #answer(known: KnownRequest, chunk: Buffer, reader: RequestReader): void {
@@ -118,12 +134,17 @@ export class RepeatedRequests {
       send(response);
       return;
     }
-    reader.isWaiting = true;
-    void response.then((made) => {
-      reader.isWaiting = false;
-      send(made);
-      if (reader.socket.isPaused()) reader.socket.resume();
-    });
+    const waiting: Buffer[] = [];
+    reader.waiting = waiting;
+    response
+      .then((made) => {
+        reader.waiting = undefined;
+        send(made);
+        // One of them may have to wait in its turn, and the rest behind it.
+        for (const each of waiting) this.#receive(each, reader);
+        if (!reader.waiting && reader.socket.isPaused()) reader.socket.resume();
+      })
+      .catch(() => reader.socket.destroy());
   }
 
   /** Sends what can be sent in one go; false where node:http has to. */
@@ -144,5 +165,5 @@ export class RepeatedRequests {
 }
 
 function bytesOf(text: string): number {
-  return text.length + OBJECT_BYTES;
+  return text.length * BYTES_OF_LETTER + OBJECT_BYTES;
 }

@@ -7,19 +7,20 @@ import type { KnownRequest } from './repeated-request.ts';
 /** A longer request is read each time, in bytes. */
 const LONGEST = 4096;
 const END_OF_HEAD = '\r\n\r\n';
+const [UPPER_A, UPPER_Z] = [0x41, 0x5a];
 
 export class RequestReader {
   readonly socket: Socket;
-  /** The requests that have come before, by their bytes. */
+  /** The requests that have come before, by their bytes; the one that was not asked for longest comes first. */
   readonly known = new Map<string, KnownRequest>();
-  /** The answer to the request that node:http is about to read. */
+  /** The answer to the request that node:http is given to read; it says within that call that it has, see {@link read}. */
   ready: HttpResponse | undefined;
-  /** True while a repeated request waits for its answer. */
-  isWaiting = false;
+  /** What has come while a repeated request waits for its answer; undefined while none does. */
+  waiting: Buffer[] | undefined;
   readonly #parse: (chunk: Buffer) => void;
   /** True when all that came so far were requests that have been answered. */
   #isBetween = true;
-  /** The first bytes since then, as text. */
+  /** What came last, as text, if a request may begin with it. */
   #text: string | undefined;
   /** How many came since then; where the head ends, and the body; not a number where that is not known. */
   #bytes = 0;
@@ -34,10 +35,15 @@ export class RequestReader {
 
   /** The request that these bytes are, if one may begin with them and it has come before. */
   knownOf(chunk: Buffer): KnownRequest | undefined {
-    this.#isBetween ||= this.#bytes === this.#end && this.#outgoing?.writableFinished === true;
+    this.#isBetween ||= this.#bytes === this.#end && isOver(this.#outgoing);
     this.#text = this.#isBetween && chunk.length <= LONGEST ? chunk.toString('latin1') : undefined;
     if (this.#text === undefined || this.known.size === 0 || this.socket.writableLength > 0) return undefined;
-    return this.known.get(this.#text);
+    const known = this.known.get(this.#text);
+    if (known && this.known.size > 1) {
+      this.known.delete(this.#text);
+      this.known.set(this.#text, known);
+    }
+    return known;
   }
 
   /** Gives what has come to node:http. */
@@ -45,7 +51,7 @@ export class RequestReader {
     if (this.#isBetween) {
       this.#isBetween = false;
       this.#bytes = 0;
-      this.#headEnd = chunk.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+      this.#headEnd = headEndOf(chunk);
       this.#end = Number.NaN;
       this.#outgoing = undefined;
     }
@@ -55,16 +61,31 @@ export class RequestReader {
 
   /** node:http has read the head of a request. */
   read({ headers }: IncomingMessage, outgoing: ServerResponse): void {
-    const isOnly = this.#outgoing === undefined && this.#headEnd >= END_OF_HEAD.length;
     // Nobody knows where a body in chunks ends, and one that is waited for may come or not.
     const isPlain = headers['transfer-encoding'] === undefined && headers.expect === undefined;
-    this.#end = isOnly && isPlain ? this.#headEnd + Number(headers['content-length'] ?? 0) : Number.NaN;
+    this.#end =
+      isPlain && this.#outgoing === undefined ? this.#headEnd + Number(headers['content-length'] ?? 0) : Number.NaN;
     this.#outgoing = outgoing;
   }
 
   /** What came last, if it is one whole request, and the body in it. */
   whole(): { readonly text: string; readonly body: Buffer } | undefined {
     if (this.#text === undefined || this.#text.length !== this.#end || this.#bytes !== this.#end) return undefined;
-    return { text: this.#text, body: Buffer.from(this.#text.slice(this.#headEnd), 'latin1') };
+    const body = Buffer.alloc(this.#end - this.#headEnd); // Not of the pool, all of which it would keep.
+    body.write(this.#text.slice(this.#headEnd), 'latin1');
+    return { text: this.#text, body };
   }
+}
+
+/** Where the head ends of the request that begins with these bytes; not a number where that is not sure. */
+function headEndOf(chunk: Buffer): number {
+  const at = chunk.indexOf(END_OF_HEAD);
+  // Lines before the method are passed over by who parses, and would be taken for the end here.
+  const [first = 0] = chunk;
+  return at === -1 || first < UPPER_A || first > UPPER_Z ? Number.NaN : at + END_OF_HEAD.length;
+}
+
+/** True when node:http has read the whole request and its answer has been written. */
+function isOver(outgoing: ServerResponse | undefined): boolean {
+  return outgoing?.writableFinished === true && outgoing.req.complete;
 }

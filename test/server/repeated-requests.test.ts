@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Gateway } from '../../src/gateway.ts';
+import { RepeatedRequests } from '../../src/http/repeated-requests.ts';
 import { logTo } from '../../src/log.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openService, type TestService } from '../service.ts';
@@ -115,13 +117,16 @@ const key = (value: string) => `X-SVCAPI-KEY: ${value}`;
 const JP = '/v1/countries/JP';
 const DOCUMENT = JSON.stringify({ query: '{ countries(first: 2) { nodes { name iso2 } } }' });
 const POINTS = JSON.stringify({ points: [{ latitude: 35.6, longitude: 139.7 }] });
-const LIKE_A_REQUEST = asked('GET', JP, [key(keys.Business)]);
+const LIKE_A_REQUEST = asked('GET', JP, [key(keys.Business), `X-Pad: ${'p'.repeat(80)}`]);
 
+/** As long as the other is. */
+const REFUSED_HEAD = padded('POST /v1/reconcile HTTP/1.1\r\nHost: geo.test\r\nContent-Length: 600\r\nX-Pad: ');
 const EXPECTING = asked('POST', '/graphql', [key(keys.Business), 'Expect: 100-continue'], DOCUMENT);
 
 /** Few, so that they come again. */
 const REQUESTS: readonly string[] = [
   asked('GET', JP, [key(keys.Business)]),
+  LIKE_A_REQUEST,
   asked('GET', JP, [key(keys.Business), 'X-Request-Id: mine']),
   asked('GET', JP, [key(keys.Community)]),
   asked('GET', JP, [key(keys.Starter)]),
@@ -161,6 +166,10 @@ const conversation = fc
   .chain((some) => fc.array(stepOf(fc.constantFrom(...some)), { minLength: 2, maxLength: 30 }))
   .map((steps) => [...steps.flat(), { bytes: LAST, awaits: 1 }]);
 
+function padded(head: string): string {
+  return `${head}${'p'.repeat(LIKE_A_REQUEST.length - head.length - 4)}\r\n\r\n`;
+}
+
 /** By itself; cut in two; cut before its body; with the next; and before the next has its answer. */
 function stepOf(any: fc.Arbitrary<string>): fc.Arbitrary<readonly Sent[]> {
   const two = fc.tuple(any, any);
@@ -172,6 +181,11 @@ function stepOf(any: fc.Arbitrary<string>): fc.Arbitrary<readonly Sent[]> {
     fc.tuple(fc.oneof(any, missing), any).map(([one, other]) => [
       { bytes: one, awaits: 0 },
       { bytes: other, awaits: 2 },
+    ]),
+    // Lines before it that nobody counts, and a body of which a part looks like a request: its refusal does not wait for the body.
+    fc.constant([
+      { bytes: `\r\n\r\n${REFUSED_HEAD}${'z'.repeat(600 - LIKE_A_REQUEST.length)}`, awaits: 1 },
+      { bytes: LIKE_A_REQUEST, awaits: 0 },
     ]),
     // The beginning of another behind it, of which the rest looks like one that has come before.
     any.map((bytes) => [
@@ -235,4 +249,50 @@ describe('requests that come again on a connection', () => {
     );
     expect(plain.read - quick.read).toBeGreaterThan(100);
   });
+});
+
+it('one whose client has gone before its answer is not remembered, and what is goes with its connection', async () => {
+  const seen: RepeatedRequests[] = [];
+  let slowIsRead = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    slowIsRead = resolve;
+  });
+  const response = { status: 200, id: '', headers: 'Content-Length: 0\r\n', body: undefined };
+  const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+    repeats?.read(incoming, outgoing);
+    const { method = '', url: target = '' } = incoming;
+    const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+    const note = () => repeats?.note(request, response, outgoing);
+    if (target === '/slow') {
+      incoming.socket.once('close', () => setImmediate(note));
+      slowIsRead();
+    } else {
+      note();
+      outgoing.end();
+    }
+  };
+  const repeats: Gateway['repeats'] = (own) => {
+    const made = new RepeatedRequests({
+      ...own,
+      exchanges: { answer: () => response },
+      reception: { isFree: () => true },
+    });
+    seen.push(made);
+    return made;
+  };
+  const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
+  try {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(asked('GET', '/', []));
+    await once(socket, 'data');
+    expect(seen[0]?.bytes).toBeGreaterThan(0);
+    socket.write(asked('GET', '/slow', []));
+    await isRead;
+    socket.destroy();
+    while (server.connections.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(seen[0]?.bytes).toBe(0);
+  } finally {
+    await server.stop(100);
+  }
 });
