@@ -16,20 +16,13 @@ export function createKeyReader(
   return (request) => {
     let key: string | undefined;
     for (const name of names) {
-      const sent = onceOf(request.header(name));
+      const sent = request.header(name);
       if (!sent) continue; // An empty one is what a setting that nobody filled in sends.
       if (key !== undefined && key !== sent) return 'several';
       key = sent;
     }
     return { key };
   };
-}
-
-/** A header that came twice has both values, with a comma that no key has: the same key twice is that key. */
-function onceOf(sent: string | undefined): string | undefined {
-  if (!sent?.includes(',')) return sent;
-  const [first = '', ...more] = sent.split(',').map((each) => each.trim());
-  return more.every((each) => each === first) ? first : sent;
 }
 
 /** `Vary` of answers that depend on the key and on these headers too (contract, section 5). */

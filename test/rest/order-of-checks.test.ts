@@ -328,6 +328,8 @@ describe.each(inject('homes'))('on $home', (home) => {
       [401, UNAUTHORIZED],
     ]);
     expect((await service.get('/v1/countries/JP', null, { 'x-svcapi-KEY': valid })).status).toBe(200);
+    const beside = { 'X-SVCAPI-KEY': '', 'X-CSCAPI-KEY': valid };
+    expect((await service.get('/v1/countries/JP', null, beside)).status).toBe(200);
     // Neither URLs nor other headers carry keys.
     expect(
       (await service.get(`/v1/countries/JP?X-SVCAPI-KEY=${valid}&key=${valid}`, null, { Authorization: valid })).status,
