@@ -30,7 +30,7 @@ export class Column {
     this.#length += 1;
   }
 
-  /** Throws nothing: 0 beyond the end. */
+  /** 0 where nothing was pushed: beyond the end, and at -1. */
   at(index: number): number {
     return this.#numbers[index] ?? 0;
   }

@@ -26,8 +26,7 @@ export class PackedRows {
   readonly #rows: KeptRow[] = [];
   /** JSON of the values of each row, one behind the other. */
   #bytes = new Uint8Array(0);
-  readonly #ends = new Column();
-  #end = 0;
+  #ends = new Column();
   /** Countries, types and zones are few, and a text of its own in each row. */
   readonly #same = new Map<unknown, unknown>();
 
@@ -47,10 +46,10 @@ export class PackedRows {
     for (const values of rows) {
       const json = JSON.stringify(values);
       const length = Buffer.byteLength(json);
-      this.#bytes = grown(this.#bytes, this.#end + length);
-      Buffer.from(this.#bytes.buffer, this.#end, length).write(json);
-      this.#end += length;
-      this.#ends.push(this.#end);
+      const start = this.#ends.at(this.#ends.length - 1);
+      this.#bytes = grown(this.#bytes, start + length);
+      Buffer.from(this.#bytes.buffer, start, length).write(json);
+      this.#ends.push(start + length);
       const row = new KeptRow(this, this.#rows.length);
       for (const [at, property] of kept) row[property] = this.#shared(property, values[at]);
       this.#rows.push(row);
@@ -72,6 +71,7 @@ export class PackedRows {
   clear(): void {
     this.#rows.length = 0;
     this.#bytes = new Uint8Array(0);
+    this.#ends = new Column();
   }
 
   #shared(property: string, value: unknown): unknown {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { PackedRows } from '../../src/find/packed-rows.ts';
+
+it('gives back each row, also of those that come after all were forgotten', () => {
+  const packed = new PackedRows();
+  const take = (names: readonly string[]) =>
+    packed.add(
+      ['id', 'name', 'translations'],
+      names.map((name, id) => [id, name, '{}']),
+    );
+  const names = () => packed.rows.map((_, row) => packed.value(row, 'name'));
+  take(['Zürich', 'a']);
+  take(['京都']);
+  expect(names()).toEqual(['Zürich', 'a', '京都']);
+  expect(packed.rows[2]).toMatchObject({ id: 0, name: '京都', translations: '{}' });
+  packed.clear();
+  take(['Bern', 'Łódź']);
+  expect(names()).toEqual(['Bern', 'Łódź']);
+});
