@@ -33,7 +33,7 @@ export interface SearchHome {
   close(): Promise<void>;
 }
 
-const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const ADMIN_URL = process.env['GEO_TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const SCHEMA = 'geo_1';
 const TABLES: readonly SearchTable[] = ['countries', 'states', 'cities'];
 const NO_LIMITS = { ...DEFAULT_LIMITS, statementTimeoutMs: 0, connectTimeoutMs: 5000 };
