@@ -1,7 +1,7 @@
 /** What the names of a country, a state and a city may mean, all readings of them side by side. */
 import { type Candidate, Candidates } from '../find/candidates.ts';
+import { nationsNamed } from '../find/nations.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
-import { isNation } from '../find/nations.ts';
 import { NO_PLACE, type PlaceType } from '../find/places.ts';
 
 /** Undefined for a name that was not given, empty for one that nothing bears; the most important place first. */
@@ -17,16 +17,14 @@ export function readNames(index: PlaceIndex, given: NamesGiven): Reading {
     const text = given[type];
     return text === undefined ? undefined : byImportance(index, candidates.named(type, text));
   };
-  const isName = ({ isCode }: Candidate): boolean => !isCode;
   const country = named('country');
-  const isPart = (each: Candidate): boolean => isName(each) && isNation(places, each.place);
-  const parts = country?.length === 0 ? candidates.named('state', given.country ?? '').filter(isPart) : [];
+  const parts = given.country === undefined ? [] : nationsNamed(given.country, candidates, places);
   const wholes = parts.map((part) => ({ ...part, place: places.countries[part.place] ?? NO_PLACE }));
   // Codes of cities are those of their airports.
   return {
     country: country && [...country, ...wholes],
     state: named('state'),
-    city: named('city')?.filter((each) => isName(each) && !each.isStranger),
+    city: named('city')?.filter(({ isCode, isStranger }) => !isCode && !isStranger),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Places as findings write them. */
 import type { PlaceIndex } from '../find/place-index.ts';
-import { NO_PLACE } from '../find/places.ts';
 
 /** More of them tell nobody anything. */
 const MOST_NAMED = 3;
@@ -20,9 +19,5 @@ export function allWorded(index: PlaceIndex, places: readonly number[]): string 
 
 /** ISO 3166-1 alpha-2 of a country, ISO 3166-2 of a state or of a city's state; undefined where it has none. */
 export function codeOf(places: PlaceIndex['places'], place: number): string | undefined {
-  const country = places.countryCode(place);
-  if (places.typeOf(place) === 'country') return country;
-  const state = places.states[place] ?? NO_PLACE;
-  const code = state === NO_PLACE ? undefined : places.stateCode(place);
-  return code === undefined ? undefined : `${country}-${code}`;
+  return places.typeOf(place) === 'country' ? places.countryCode(place) : places.subdivisionCode(place);
 }

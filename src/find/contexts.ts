@@ -1,7 +1,7 @@
 /** Takes a question apart into a name and what says where that lies: "paris texas", "Portoviejo, ecu", "75 Paris". */
 import { CODE } from './collect-names.ts';
 import { abbreviated, fold } from './fold.ts';
-import { lowerBound } from './lower-bound.ts';
+import { lowerBoundIn } from './lower-bound.ts';
 import { kindWeight, type Names } from './names.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
@@ -97,7 +97,7 @@ function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished
   if (exact !== undefined) add(exact, exact + 1, 0);
   if (!mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
   const range = textsFrom(names, text);
-  const firstArea = lowerBound(0, names.areaTexts.length, (index) => (names.areaTexts[index] ?? 0) < range.from);
+  const firstArea = lowerBoundIn(names.areaTexts, range.from);
   for (let index = firstArea; index < firstArea + MOST_UNFINISHED; index += 1) {
     const area = names.areaTexts[index] ?? range.to;
     if (area >= range.to) break;

@@ -31,7 +31,7 @@ export function locate(places: Places, points: Points, latitude: number, longitu
   const polygon = timezone.startsWith('Etc/') ? { codes: [], land: false } : polygonAt(latitude, longitude);
   const own = numbersOf(places, polygon.codes).slice(0, 1);
   const first = nearestOf(own);
-  const stateCode = own.length === 0 || first === undefined ? undefined : isoOfState(places, first.place);
+  const stateCode = own.length === 0 || first === undefined ? undefined : places.subdivisionCode(first.place);
   const disputed = disputeAt(latitude, longitude, polygon.codes[0], stateCode);
   const claimants = disputed?.claimants.flatMap(({ code }) => code ?? []) ?? [];
   const decided = own.length > 0 && !polygon.codes.slice(0, 1).some((code) => claimants.includes(code));
@@ -86,9 +86,4 @@ function polygonAt(latitude: number, longitude: number): { codes: string[]; land
 
 function numbersOf(places: Places, codes: readonly string[]): number[] {
   return codes.flatMap((code) => places.country(code) ?? []);
-}
-
-function isoOfState(places: Places, place: number): string | undefined {
-  const code = places.stateCode(place);
-  return code === undefined ? undefined : `${places.countryCode(place)}-${code}`;
 }

@@ -10,3 +10,15 @@ export function lowerBound(from: number, to: number, isBefore: (index: number) =
   }
   return low;
 }
+
+/** Where the first number of at least `wanted` stands in a rising part of an array. Searches spend their time here: no claim is called. */
+export function lowerBoundIn(rising: Uint32Array, wanted: number, from = 0, to = rising.length): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // In bounds, as long as the range is.
+    if ((rising[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

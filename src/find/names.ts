@@ -1,6 +1,6 @@
 /** The dictionary of all names: folded texts in order, and for each text the places that bear it. */
 import { ALTERNATE, FIRST_LANGUAGE, MOST_LANGUAGE_BITS, NAME, NATIVE } from './collect-names.ts';
-import { lowerBound } from './lower-bound.ts';
+import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
 
 /** Steps of importance a weight has: a byte holds up to 12.75. */
@@ -102,7 +102,7 @@ export function openNames(sections: Sections): Names {
 
 /** Where a number stands in a list that rises. */
 function rangeOf(rising: Uint32Array, wanted: number): [from: number, to: number] {
-  const from = lowerBound(0, rising.length, (index) => (rising[index] ?? 0) < wanted);
+  const from = lowerBoundIn(rising, wanted);
   let to = from;
   while (rising[to] === wanted) to += 1;
   return [from, to];

@@ -1,6 +1,6 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
 import type { GeonamesJoin } from './geonames.ts';
-import { lowerBound } from './lower-bound.ts';
+import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
 import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
 
@@ -48,6 +48,8 @@ export interface Places {
   countryCode(place: number): string;
   /** The last part of the ISO 3166-2 code of a place's state; undefined where it has none. */
   stateCode(place: number): string | undefined;
+  /** ISO 3166-2 of a place's state, or of a state: `US-CA`; undefined where it has none. */
+  subdivisionCode(place: number): string | undefined;
   /** The number of the place with an id; undefined where there is none. */
   placeOf(type: PlaceType, id: number): number | undefined;
   /** The number of the country with an ISO 3166-1 alpha-2 code in capitals. */
@@ -124,6 +126,9 @@ export function openPlaces(sections: Sections): Places {
   const byCode = new Map(names.map((code, place) => [code, place]));
   const cities: number[][] = names.map(() => []);
   for (let place = firstCity; place < ids.length; place += 1) cities[countries[place] ?? NO_PLACE]?.push(place);
+  const countryCode = (place: number): string => names[countries[place] ?? NO_PLACE] ?? '';
+  const stateCode = (place: number): string | undefined =>
+    stateCodes[(states[place] ?? NO_PLACE) - firstState] || undefined;
   return {
     size: ids.length,
     firstState,
@@ -141,8 +146,12 @@ export function openPlaces(sections: Sections): Places {
     isUpper: (state) => withParts.has(state) || !withCities.has(state),
     citiesOf: (country) => cities[country] ?? [],
     typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
-    countryCode: (place) => names[countries[place] ?? NO_PLACE] ?? '',
-    stateCode: (place) => stateCodes[(states[place] ?? NO_PLACE) - firstState] || undefined,
+    countryCode,
+    stateCode,
+    subdivisionCode(place) {
+      const code = stateCode(place);
+      return code === undefined ? undefined : `${countryCode(place)}-${code}`;
+    },
     country: (iso2) => byCode.get(iso2),
     placeOf(type, id) {
       const from = { country: 0, state: firstState, city: firstCity }[type];
@@ -174,7 +183,7 @@ function parentsOf(
 
 /** Ids rise within a type. */
 function indexOfId(ids: Uint32Array, id: number, from: number, to: number): number | undefined {
-  const at = lowerBound(from, to, (index) => (ids[index] ?? 0) < id);
+  const at = lowerBoundIn(ids, id, from, to);
   return at < to && ids[at] === id ? at : undefined;
 }
 

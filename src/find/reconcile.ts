@@ -18,7 +18,7 @@ import {
 import { mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
-import { isNation } from './nations.ts';
+import { nationsNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { CAPITAL_OF_COUNTRY, NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
@@ -79,9 +79,8 @@ export class Reconciler {
 
   /** `most` is how many alternatives there are at most. A row of a point alone is answered with what lies there. */
   row(given: ReconcileRow, most: number): ReconciledRow {
-    const { country: inCountry, state: inState, city: itself, point } = given;
-    if ((inCountry ?? inState ?? itself) === undefined) return this.#at(point);
-    return this.#named(given, most);
+    const { country, state, city, point } = given;
+    return (country ?? state ?? city) === undefined ? this.#at(point) : this.#named(given, most);
   }
 
   #at(point: ReconcileRow['point']): ReconciledRow {
@@ -97,10 +96,10 @@ export class Reconciler {
     const states = this.#find('state', row, inCountry);
     const cities = this.#cities(row, states, inCountry, isSaid);
     const judged = this.#city(cities, states, countries, row);
-    const itself = judged.verdict === 'contradiction' ? this.#cityState(row, inCountry) : undefined;
-    const city = itself === undefined ? judged : decide({ ...cities, here: [], elsewhere: [] }, () => '');
+    const cityState = judged.verdict === 'contradiction' ? this.#cityState(row, inCountry) : undefined;
+    const city = cityState === undefined ? judged : decide({ ...cities, here: [], elsewhere: [] }, () => '');
     const decided = isDecided(city) ? agreed(cities, city) : [];
-    const state = itself === undefined ? this.#state(states, countries, decided) : blank(itself);
+    const state = cityState === undefined ? this.#state(states, countries, decided) : blank(cityState);
     const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [];
     const country = this.#upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
@@ -111,10 +110,7 @@ export class Reconciler {
   /** A country that is called by a part of it ("England") is meant by it. */
   #countries(row: ReconcileRow): Found {
     const { country: text } = row;
-    const parts =
-      text === undefined || this.#candidates.named('country', text).length > 0
-        ? []
-        : this.#candidates.named('state', text).filter(({ place, isCode }) => !isCode && isNation(this.#places, place));
+    const parts = text === undefined ? [] : nationsNamed(text, this.#candidates, this.#places);
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
@@ -241,9 +237,8 @@ export class Reconciler {
     return decide(here.length > 0 ? { ...found, here } : found, () => '');
   }
 
-  /** ISO 3166-2 of a state or a city's state, as far as the data has one. */
+  /** ISO 3166-2 of a state or a city's state, as far as the data has one; else that of the country. */
   #code(place: number): string {
-    const state = this.#places.stateCode(place);
-    return state === undefined ? this.#places.countryCode(place) : `${this.#places.countryCode(place)}-${state}`;
+    return this.#places.subdivisionCode(place) ?? this.#places.countryCode(place);
   }
 }

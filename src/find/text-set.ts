@@ -34,13 +34,8 @@ export class TextSet {
   add(text: string): number {
     const end = this.#end + text.length;
     this.#units = grown(this.#units, end);
-    let hash = text.length;
-    for (let index = 0; index < text.length; index += 1) {
-      const unit = text.charCodeAt(index);
-      this.#units[this.#end + index] = unit;
-      hash = Math.imul(hash ^ unit, 0x0100_0193);
-    }
-    let slot = this.#slotOf(hash);
+    for (let index = 0; index < text.length; index += 1) this.#units[this.#end + index] = text.charCodeAt(index);
+    let slot = this.#slotOf(this.#end, end);
     for (let known = this.#slots[slot] ?? 0; known !== 0; known = this.#slots[slot] ?? 0) {
       if (this.#isLast(known - 1, text.length)) return known - 1;
       slot = (slot + 1) & (this.#slots.length - 1);
@@ -67,7 +62,10 @@ export class TextSet {
     return true;
   }
 
-  #slotOf(hash: number): number {
+  /** The first slot for the text that stands there. */
+  #slotOf(from: number, to: number): number {
+    let hash = to - from;
+    for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (this.#units[at] ?? 0), 0x0100_0193);
     const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
     return (mixed ^ (mixed >>> 13)) & (this.#slots.length - 1);
   }
@@ -75,10 +73,7 @@ export class TextSet {
   #spread(): void {
     this.#slots = new Uint32Array(this.#slots.length * 2);
     for (let number = 0; number < this.size; number += 1) {
-      const [from, to] = [this.start(number), this.start(number + 1)];
-      let hash = to - from;
-      for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (this.#units[at] ?? 0), 0x0100_0193);
-      let slot = this.#slotOf(hash);
+      let slot = this.#slotOf(this.start(number), this.start(number + 1));
       while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
       this.#slots[slot] = number + 1;
     }

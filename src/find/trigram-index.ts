@@ -2,6 +2,7 @@
 import { BestMatches } from './best-matches.ts';
 import { countryNumber } from './build-trigram-index.ts';
 import type { Letters } from './letters.ts';
+import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
@@ -49,7 +50,7 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   function listsOf(wanted: Uint32Array): Range[] {
     const lists: Range[] = [];
     for (const trigram of wanted) {
-      const at = lowerBound(trigrams, trigram, 0, trigrams.length);
+      const at = lowerBoundIn(trigrams, trigram);
       if (trigrams[at] === trigram) lists.push({ from: starts[at] ?? 0, to: starts[at + 1] ?? 0 });
     }
     return lists.sort((a, b) => a.to - a.from - (b.to - b.from));
@@ -59,14 +60,14 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   function textsOf(size: number, country: number | undefined): Range {
     const [from = 0, to = 0] = sizeStarts.subarray(size, size + 2);
     if (country === undefined) return { from, to };
-    const start = lowerBound(countries, country, from, to);
-    return { from: start, to: lowerBound(countries, country + 1, start, to) };
+    const start = lowerBoundIn(countries, country, from, to);
+    return { from: start, to: lowerBoundIn(countries, country + 1, start, to) };
   }
 
   /** The part of a list that has these texts. */
   function partOf(list: Range, { from, to }: Range): Range {
-    const start = lowerBound(texts, from, list.from, list.to);
-    return { from: start, to: lowerBound(texts, to, start, list.to) };
+    const start = lowerBoundIn(texts, from, list.from, list.to);
+    return { from: start, to: lowerBoundIn(texts, to, start, list.to) };
   }
 
   /** Counts a part of a list for every text and returns how many texts are touched by now. */
@@ -93,7 +94,7 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     }
     for (let at = 0; at < candidates; at++) {
       const text = touched[at] as number; // In bounds.
-      const place = lowerBound(texts, first + text, part.from, part.to);
+      const place = lowerBoundIn(texts, first + text, part.from, part.to);
       if (place < part.to && texts[place] === first + text) counts[text] = (counts[text] as number) + 1;
     }
   }
@@ -190,17 +191,4 @@ const SEEK_COST = 20;
 /** `similarity()`: the share of common trigrams in all trigrams, in single precision. */
 function similarity(common: number, sizeA: number, sizeB: number): number {
   return Math.fround(common / (sizeA + sizeB - common));
-}
-
-/** Where the first number of at least `wanted` stands in an ascending part of an array. */
-function lowerBound(numbers: Uint32Array, wanted: number, start: number, end: number): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) < wanted)
-      low = middle + 1; // In bounds.
-    else high = middle;
-  }
-  return low;
 }
