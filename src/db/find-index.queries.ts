@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportConnection } from './import/import-connection.ts';
 import { isTableMissing } from './faults.ts';
-import { read } from './read.ts';
+import { read, readBytes } from './read.ts';
 import { columnsOf } from './tables.ts';
 
 /** Stands for what they are made for until all parts are stored. */
@@ -80,11 +80,10 @@ export async function readIndex(
   const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
   let offset = 0;
   for (const { part, size } of parts) {
-    // The driver takes several times as long to read hexadecimal digits, which is how it gets bytes.
-    const sql = `SELECT encode(bytes, 'base64') AS text FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
-    const [row] = await read<{ text: string }>(em, sql, [format, part]);
-    const written = row ? Buffer.from(whole, offset, size).write(row.text, 'base64') : 0;
-    if (written !== size) return undefined; // Replaced while it was read: the next look finds the new one.
+    const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
+    const bytes = await readBytes(em, sql, [format, part]);
+    if (bytes?.length !== size) return undefined; // Replaced while it was read: the next look finds the new one.
+    new Uint8Array(whole, offset).set(bytes);
     offset += size;
   }
   return { bytes: whole, stamp };

@@ -45,7 +45,7 @@ export function read<Row>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  return readRows(em, new Statement(sql, { name: undefined, asBatch: false, signal }), params);
+  return readRows(em, new Statement(sql, { signal }), params);
 }
 
 /** Like {@link read}, for statements whose texts come again and again: the server keeps what it makes of them. */
@@ -57,7 +57,7 @@ export function readAgain<Row>(
 ): Promise<Row[]> {
   // A name that fails would end the transaction.
   const name = em.isInTransaction() ? undefined : nameOf(sql);
-  return readRows(em, new Statement(sql, { name, asBatch: false, signal }), params);
+  return readRows(em, new Statement(sql, { name, signal }), params);
 }
 
 function readRows<Row>(em: EntityManager, statement: Statement, params: readonly unknown[]): Promise<Row[]> {
@@ -73,8 +73,29 @@ export function readBatch<Row extends object>(
   params: readonly unknown[],
   signal?: AbortSignal,
 ): Promise<RowBatch<Row>> {
-  return patiently(em, sql, signal, async (executor) => {
-    const rows = await send(executor, new Statement(sql, { name: undefined, asBatch: true, signal }), params);
+  return batchOf(em, new Statement(sql, { asBatch: true, signal }), params);
+}
+
+/**
+ * Runs one SELECT of one `bytea` column without nulls, whose values travel as they are stored: texts of a large one would be garbage
+ * by the megabyte. Resolves to the bytes in the first row, undefined where there is none.
+ */
+export async function readBytes(
+  em: EntityManager,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Uint8Array | undefined> {
+  const batch = await batchOf(em, new Statement(sql, { asBatch: true, isBinary: true }), params);
+  return batch.length === 0 ? undefined : batch.firstBytes(0);
+}
+
+function batchOf<Row extends object>(
+  em: EntityManager,
+  statement: Statement,
+  params: readonly unknown[],
+): Promise<RowBatch<Row>> {
+  return patiently(em, statement.text, statement.signal, async (executor) => {
+    const rows = await send(executor, statement, params);
     if (!(rows instanceof RowBatch)) throw new Error('the statement was sent on a connection that is not tapped');
     return rows; // Whoever wrote the statement names the columns that it selects.
   });

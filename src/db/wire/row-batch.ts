@@ -134,6 +134,12 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return integerIn(bytes, start + 4, start + 4 + int32At(bytes, start));
   }
 
+  /** The bytes of a row's first field. */
+  firstBytes(row: number): Uint8Array {
+    const start = this.startOf(row) + 4;
+    return this.chunkOf(row).subarray(start, start + int32At(this.chunkOf(row), start - 4));
+  }
+
   /** The integers in the rows' first fields: an object for each of a hundred thousand ids would be a long turn. */
   firstIntegers(): number[] {
     return Array.from({ length: this.length }, (_, row) => this.firstInteger(row));

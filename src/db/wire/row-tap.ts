@@ -7,6 +7,7 @@ const DATA_ROW = 0x44;
 const READY_FOR_QUERY = 0x5a;
 /** A message's type, and the length that counts itself. */
 const HEADER_BYTES = 5;
+const NOTHING = Buffer.alloc(0);
 
 /** Where the DataRow messages of one statement go: each call brings some of them, whole, one after the other. */
 export type RowSink = (messages: Buffer) => void;
@@ -15,10 +16,9 @@ export type RowSink = (messages: Buffer) => void;
 export class RowTap {
   readonly #forward: (bytes: Buffer) => void;
   #sink: RowSink | undefined;
-  /** The beginning of a message that has not arrived whole, and how many bytes it has to come to before it is read. */
-  #partial: Buffer[] = [];
+  /** Room for a message that has not arrived whole, or for its header where its length is not known yet; what of it is there. */
+  #partial = NOTHING;
   #arrived = 0;
-  #awaited = 0;
 
   constructor(forward: (bytes: Buffer) => void) {
     this.#forward = forward;
@@ -34,11 +34,11 @@ export class RowTap {
     let rest = chunk;
     while (this.#arrived > 0) {
       // Only the message that was cut is put together; the others stay where they are.
-      const missing = rest.subarray(0, this.#awaited - this.#arrived);
-      this.#partial.push(Buffer.from(missing));
+      const message = this.#partial;
+      const missing = rest.subarray(0, message.length - this.#arrived);
+      message.set(missing, this.#arrived);
       this.#arrived += missing.length;
-      if (this.#arrived < this.#awaited) return;
-      const message = Buffer.concat(this.#partial, this.#arrived);
+      if (this.#arrived < message.length) return;
       this.#keep(message.subarray(this.#route(message)));
       rest = rest.subarray(missing.length);
       if (rest.length === 0) return;
@@ -48,9 +48,11 @@ export class RowTap {
 
   /** Keeps the beginning of a message until the rest of it comes. */
   #keep(bytes: Buffer): void {
-    this.#partial = bytes.length > 0 ? [Buffer.from(bytes)] : [];
     this.#arrived = bytes.length;
-    this.#awaited = bytes.length < HEADER_BYTES ? HEADER_BYTES : endOf(bytes, 0);
+    this.#partial = NOTHING;
+    if (bytes.length === 0) return;
+    this.#partial = Buffer.allocUnsafe(bytes.length < HEADER_BYTES ? HEADER_BYTES : endOf(bytes, 0));
+    this.#partial.set(bytes);
   }
 
   /** Sends every whole message its way; returns where the first one begins that is not whole. */

@@ -13,13 +13,19 @@ export class Statement {
   readonly name: string | undefined;
   /** True to be answered with a {@link RowBatch} for its rows. */
   readonly asBatch: boolean;
+  /** True to have fields as the server stores them, and not as texts. */
+  readonly isBinary: boolean;
   /** Cancels the statement when it aborts. */
   readonly signal: AbortSignal | undefined;
 
-  constructor(text: string, { name, asBatch, signal }: Pick<Statement, 'name' | 'asBatch' | 'signal'>) {
+  constructor(
+    text: string,
+    { name, asBatch = false, isBinary = false, signal }: Partial<Omit<Statement, 'text'>> = {},
+  ) {
     this.text = text;
     this.name = name;
     this.asBatch = asBatch;
+    this.isBinary = isBinary;
     this.signal = signal;
   }
 }
@@ -49,7 +55,7 @@ export class TappedClient extends Client {
     const ask = (name: string | undefined) =>
       new Promise<Heard>((resolve, reject) => {
         const told: TappedQuery['callback'] = (error, heard) => (heard ? resolve(heard) : reject(error));
-        send(new TappedQuery({ text: statement.text, name }, values, this.#wire, told));
+        send(new TappedQuery({ text: statement.text, name, isBinary: statement.isBinary }, values, this.#wire, told));
       });
     const name = keepsNames(this.#options) ? statement.name : undefined;
     const { columns, rows } = await ask(name).catch((error: unknown) => {

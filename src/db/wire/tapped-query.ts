@@ -33,19 +33,21 @@ export class TappedQuery {
   callback: (error: Error | null, heard?: Heard) => void;
   readonly #text: string;
   readonly #name: string | undefined;
+  readonly #isBinary: boolean;
   readonly #values: readonly unknown[];
   readonly #wire: Wire;
   readonly #rows: Buffer[] = [];
   #columns: readonly Column[] | undefined;
 
   constructor(
-    statement: { readonly text: string; readonly name: string | undefined },
+    statement: { readonly text: string; readonly name: string | undefined; readonly isBinary: boolean },
     values: readonly unknown[],
     wire: Wire,
     told: TappedQuery['callback'],
   ) {
     this.#text = statement.text;
     this.#name = statement.name;
+    this.#isBinary = statement.isBinary;
     this.#values = values;
     this.#wire = wire;
     this.callback = told;
@@ -65,7 +67,7 @@ export class TappedQuery {
 
   #messages(): Buffer[] {
     const name = this.#name ?? '';
-    const bind = bindMessage(name, this.#values.map(prepareValue));
+    const bind = bindMessage(name, this.#values.map(prepareValue), this.#isBinary ? ALL_BINARY : ALL_TEXT);
     this.#columns = this.#name === undefined ? undefined : this.#wire.named.columnsOf(this.#name);
     if (this.#columns) return [bind, EXECUTE, SYNC];
     return [...this.#inTheWay(), wireMessage('P', name, this.#text, NO_TYPES), bind, DESCRIBE, EXECUTE, SYNC];
@@ -104,8 +106,8 @@ export class TappedQuery {
   handleCopyData(): void {}
 }
 
-/** All values and results are texts; bytes are written as one. */
-function bindMessage(name: string, values: readonly unknown[]): Buffer {
+/** All values are texts, bytes too; `results` are the format codes of the columns. */
+function bindMessage(name: string, values: readonly unknown[], results: Buffer): Buffer {
   const parts: (string | Buffer)[] = ['', name, int16(0), int16(values.length)];
   for (const value of values) {
     if (value === null) {
@@ -117,7 +119,7 @@ function bindMessage(name: string, values: readonly unknown[]): Buffer {
     length.writeInt32BE(bytes.length);
     parts.push(length, bytes);
   }
-  return wireMessage('B', ...parts, int16(0));
+  return wireMessage('B', ...parts, results);
 }
 
 function int16(value: number): Buffer {
@@ -126,6 +128,9 @@ function int16(value: number): Buffer {
   return bytes;
 }
 
+/** No format code means text for all columns, and one stands for each of them (PostgreSQL documentation, "Message Formats", Bind). */
+const ALL_TEXT = int16(0);
+const ALL_BINARY = Buffer.concat([int16(1), int16(1)]);
 const NULL = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 /** The server finds out the types of the parameters. */
 const NO_TYPES = int16(0);

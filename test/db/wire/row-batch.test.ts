@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/orm.ts';
-import { read, readBatch } from '../../../src/db/read.ts';
+import { read, readBatch, readBytes } from '../../../src/db/read.ts';
 
 interface Row {
   id: number | null;
@@ -65,5 +65,20 @@ describe.each(inject('homes'))('a batch of rows on $home', ({ home, target }) =>
     );
     expect((await readBatch<{ n: number }>(database.em, 'SELECT $1::int AS n', [7])).toRows()).toEqual([{ n: 7 }]);
     expect(await read(database.em, 'SELECT $1::int AS n', [8])).toEqual([{ n: 8 }]);
+  });
+
+  it('has bytes as they are stored, of any size', async () => {
+    const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(65_535, 65_536, 1_048_576));
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.integer({ min: 0, max: 255 }), async (size, first) => {
+        const stored = Uint8Array.from({ length: size }, (_, at) => first + at);
+        const bytes = await readBytes(database.em, 'SELECT $1::bytea', [Buffer.from(stored)]);
+        expect(bytes && Buffer.compare(bytes, stored)).toBe(0);
+      }),
+      { numRuns: 20 },
+    );
+    expect(await readBytes(database.em, "SELECT ''::bytea WHERE false", [])).toBeUndefined();
+    // What follows on the same connection is read as texts again.
+    expect(await read(database.em, 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
   });
 });
