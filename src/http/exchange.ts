@@ -13,7 +13,7 @@ const UNKNOWN = 'unknown';
 interface Asked {
   readonly request: HttpRequest;
   readonly startedAt: number;
-  readonly companion: Companion | undefined;
+  companion: Companion | undefined;
   /** True once others have been told of its answer. */
   isTold: boolean;
 }
@@ -54,7 +54,7 @@ export interface ExchangeOptions {
 }
 
 export interface Exchanges {
-  /** Answers a request; a promise only when something has to be waited for. Neither throws nor rejects. */
+  /** Answers a request; a promise only when something has to be waited for. Rejects only where not even a fault can be told. */
   answer(request: HttpRequest): HttpResponse | Promise<HttpResponse>;
   /** Answers a request that no lane is to see. */
   refuse(request: HttpRequest, reply: Reply): HttpResponse | Promise<HttpResponse>;
@@ -90,10 +90,12 @@ export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault 
     find: (request: HttpRequest) => Outcome | Promise<Outcome>,
   ): HttpResponse | Promise<HttpResponse> {
     const startedAt = request.arrivedAt ?? performance.now();
-    const asked: Asked = { request, startedAt, companion: accompany?.(request), isTold: false };
+    const asked: Asked = { request, startedAt, companion: undefined, isTold: false };
     const fail = (error: unknown) => faulty(error, asked);
     try {
-      const found = asked.companion ? asked.companion.run(() => find(request)) : find(request);
+      const companion = accompany?.(request);
+      asked.companion = companion;
+      const found = companion ? companion.run(() => find(request)) : find(request);
       const response =
         found instanceof Promise ? found.then((outcome) => exchanged(asked, outcome)) : exchanged(asked, found);
       return response instanceof Promise ? response.catch(fail) : response;

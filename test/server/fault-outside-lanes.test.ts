@@ -36,3 +36,14 @@ it('a fault outside the lanes is that request’s alone: 500, a line in the log,
     await server.stop(1_000);
   }
 });
+
+it('so is one of who goes along with requests', async () => {
+  const [home] = inject('homes');
+  if (!home) throw new Error('no database');
+  const accompany = () => {
+    throw new Error('broken on purpose');
+  };
+  await using service = await openService(home, { accompany });
+  const response = await service.gateway.fetch(new Request('http://geo.test/livez'));
+  expect([response.status, await response.text()]).toEqual([500, '{"error":"Internal server error."}']);
+});
