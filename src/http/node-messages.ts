@@ -1,7 +1,5 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Exchanges } from './exchange.ts';
 import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
@@ -145,7 +143,7 @@ function toNode({ status, headers, body }: HttpResponse, outgoing: ServerRespons
   else outgoing.writeHead(status, headers);
   if (typeof body === 'string') outgoing.end(body, 'latin1');
   else if (body === undefined || Buffer.isBuffer(body)) delivery.end(outgoing, body);
-  else pipeline(Readable.from(body), outgoing).catch(() => outgoing.destroy()); // The client has gone.
+  else void delivery.endWith(outgoing, body);
 }
 
 /** `GET http://host/path` means `GET /path` (RFC 9112, section 3.2.2). */

@@ -85,9 +85,9 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     if (isLines) {
       const lines = await takeOn(reading, request.signal, async () => read());
       // They are kept until the last line has been fetched, which is not to stand in the way of other bodies.
-      if (!options.inFlight.hasRoom(bytes.length)) throw new NotNowError('busy');
+      const release = takeRoom(options.inFlight, bytes.length, request.signal);
       request.releaseBody?.();
-      return reply(NDJSON_TYPE, counted(bytes.length, answeredLines(lines, batch, request, options), options));
+      return reply(NDJSON_TYPE, withEnd(answeredLines(lines, batch, request, options), release));
     }
     const body = await takeOn(reading, request.signal, async (signal, place) => {
       const table = read();
@@ -141,17 +141,30 @@ async function* answeredLines(
   }
 }
 
-/** The same pieces; until the last one has been fetched, or nobody fetches any more, so many bytes are counted. */
-async function* counted(
-  bytes: number,
-  pieces: AsyncGenerator<Buffer>,
-  { inFlight }: BatchOptions,
-): AsyncGenerator<Buffer> {
+/**
+ * Counts so many bytes until what this returns is called, or the client goes: nothing else ends an answer that is not begun. Throws a
+ * NotNowError where there is no room for them.
+ */
+function takeRoom(inFlight: BytesInFlight, bytes: number, client: AbortSignal | undefined): () => void {
+  if (!inFlight.hasRoom(bytes)) throw new NotNowError('busy');
   inFlight.reserve(bytes);
+  let isTaken = true;
+  const release = () => {
+    if (isTaken) inFlight.release(bytes);
+    isTaken = false;
+    client?.removeEventListener('abort', release);
+  };
+  client?.addEventListener('abort', release, { once: true });
+  if (client?.aborted) release();
+  return release;
+}
+
+/** The same pieces; tells of the end when the last one has been fetched, or nobody fetches any more. */
+async function* withEnd(pieces: AsyncGenerator<Buffer>, onEnd: () => void): AsyncGenerator<Buffer> {
   try {
     yield* pieces;
   } finally {
-    inFlight.release(bytes);
+    onEnd();
   }
 }
 

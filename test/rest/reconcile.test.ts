@@ -109,6 +109,27 @@ describe.each(inject('homes'))('on $home', (home) => {
     }
   });
 
+  it('counts the lines of one body before it looks whether there is room for those of the next, until their client goes', async () => {
+    const memory = { budget: 1_000_000, process: Number.POSITIVE_INFINITY };
+    const narrow = await openService(home, { load: { memory } });
+    const client = new AbortController();
+    const body = `${' '.repeat(900_000)}\n{"country":"Japan"}`;
+    const ask = (plan: Plan) => {
+      const headers = { 'Content-Type': LINES, 'X-SVCAPI-KEY': keys[plan] };
+      const init = { method: 'POST', headers, body, signal: client.signal };
+      return narrow.gateway.fetch(new Request('http://geo.test/v1/reconcile', init));
+    };
+    try {
+      const answers = await Promise.all([ask('Professional'), ask('Business')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 503]);
+      expect(narrow.gateway.load.inFlight.bytes).toBe(body.length);
+      client.abort();
+      expect(narrow.gateway.load.inFlight.bytes).toBe(0);
+    } finally {
+      await narrow.close();
+    }
+  });
+
   it('answers a line that is not UTF-8 with its error, and all others', async () => {
     const lines = [
       Buffer.from('{"country":"JP"}\r\n\n'),

@@ -1,4 +1,5 @@
-/** Sends large bodies piece by piece, counts them while they are on their way, and gives up readers that are too slow. */
+/** Sends bodies piece by piece, counts the large ones while they are on their way, and gives up readers that are too slow. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
@@ -32,13 +33,17 @@ export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
 
 interface Sending {
   readonly outgoing: ServerResponse;
-  readonly body: Buffer;
-  /** When it began; the times in which it waited for its turn do not count. */
+  /** When it began; the times in which it did not wait for the reader do not count. */
   since: number;
   /** Bytes that the system has taken. */
   sent: number;
-  /** Since when it waits for its turn; undefined while it waits for the reader. */
+  /** Since when it waits for its turn, or for something to send; undefined while it waits for the reader. */
   readyAt: number | undefined;
+}
+
+/** A body that is there as a whole. */
+interface SendingBody extends Sending {
+  readonly body: Buffer;
 }
 
 export class Delivery {
@@ -46,7 +51,7 @@ export class Delivery {
   readonly #limits: DeliveryLimits;
   readonly #sending = new Set<Sending>();
   /** Those whose readers have taken what they were sent, in the order in which they have. */
-  readonly #ready: Sending[] = [];
+  readonly #ready: SendingBody[] = [];
   readonly #inTurns = new InTurns(
     TURN_MS,
     () => this.#ready.length > 0,
@@ -68,31 +73,58 @@ export class Delivery {
       return;
     }
     if (outgoing.destroyed) return; // Nothing would tell any more that it has closed.
-    const sending: Sending = { outgoing, body, since: performance.now(), sent: 0, readyAt: undefined };
+    const sending = { outgoing, body, since: performance.now(), sent: 0, readyAt: undefined };
     const release = this.#inFlight.send(body);
+    outgoing.once('close', release);
+    this.#watch(sending);
+    this.#next(sending);
+  }
+
+  /** Sends pieces as they come, each when the one before it has left, and ends the answer, whose head has been written. */
+  async endWith(outgoing: ServerResponse, pieces: AsyncIterable<Buffer>): Promise<void> {
+    if (outgoing.destroyed) return;
+    const now = performance.now();
+    const sending: Sending = { outgoing, since: now, sent: 0, readyAt: now };
+    const gone = new AbortController();
+    outgoing.once('close', () => gone.abort());
+    this.#watch(sending);
+    try {
+      for await (const piece of pieces) {
+        if (outgoing.destroyed) return;
+        waitForReader(sending);
+        if (!outgoing.write(piece)) await once(outgoing, 'drain', gone);
+        sending.sent += piece.length;
+        sending.readyAt = performance.now();
+      }
+      waitForReader(sending);
+      outgoing.end();
+    } catch {
+      outgoing.destroy(); // The client has gone, or there are no more pieces where there should be.
+    }
+  }
+
+  /** From now on its reader has to keep up, until the answer has left. */
+  #watch(sending: Sending): void {
     this.#sending.add(sending);
     this.#check ??= setInterval(() => this.#endSlow(), CHECK_MS);
-    outgoing.once('close', () => {
-      release();
+    sending.outgoing.once('close', () => {
       this.#sending.delete(sending);
       if (this.#sending.size > 0) return;
       clearInterval(this.#check);
       this.#check = undefined;
     });
-    this.#next(sending);
   }
 
-  #next(sending: Sending): void {
+  #next(sending: SendingBody): void {
     sending.readyAt = performance.now();
     this.#ready.push(sending);
     this.#inTurns.goOn();
   }
 
-  #sendPiece(sending: Sending | undefined): void {
+  #sendPiece(sending: SendingBody | undefined): void {
     if (!sending || sending.outgoing.destroyed) return;
-    const { outgoing, body, sent, readyAt } = sending;
-    if (readyAt !== undefined) sending.since += performance.now() - readyAt;
-    sending.readyAt = undefined;
+    const { outgoing, body, sent } = sending;
+    waitForReader(sending);
     const end = Math.min(sent + PIECE_BYTES, body.length);
     const piece = body.subarray(sent, end);
     if (end === body.length) {
@@ -114,4 +146,11 @@ export class Delivery {
       if (readyAt === undefined && now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
     }
   }
+}
+
+/** What was waited for until now was not the reader. */
+function waitForReader(sending: Sending): void {
+  const { readyAt } = sending;
+  if (readyAt !== undefined) sending.since += performance.now() - readyAt;
+  sending.readyAt = undefined;
 }

@@ -1,18 +1,25 @@
 import { createServer, IncomingMessage, request, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from '../../../src/http/load/delivery.ts';
 
 const MB = 1024 * 1024;
 const BODY = Buffer.alloc(40 * MB, 'abcdefg');
+const PIECE = Buffer.alloc(64 * 1024, 'a line\n');
 
-/** A server that delivers its body to whoever asks. */
-async function delivering(body: Buffer, limits: DeliveryLimits, budget: number) {
+/** A server that delivers its body, or its pieces, to whoever asks. */
+async function delivering(body: Buffer | (() => AsyncIterable<Buffer>), limits: DeliveryLimits, budget: number) {
   const inFlight = new BytesInFlight({ budget, process: Number.POSITIVE_INFINITY });
   const delivery = new Delivery(inFlight, limits);
   const server = createServer((_, outgoing: ServerResponse) => {
+    if (typeof body === 'function') {
+      outgoing.writeHead(200);
+      void delivery.endWith(outgoing, body());
+      return;
+    }
     outgoing.writeHead(200, { 'Content-Length': String(body.length) });
     delivery.end(outgoing, body);
   });
@@ -150,4 +157,51 @@ it('slow readers are suffered while there is room, and no longer when it is shor
   expect(roomy.inFlight.bytes).toBe(BODY.length);
   expect(await given.rest()).toBeLessThan(BODY.length);
   expect(await suffered.rest()).toBeGreaterThan(BODY.length);
+});
+
+/** As many pieces as there are, after a pause each; tells of its end. */
+async function* piecesOf(count: number, pauseMs: number, onEnd: () => void): AsyncGenerator<Buffer> {
+  try {
+    for (let at = 0; at < count; at += 1) {
+      if (pauseMs > 0) await sleep(pauseMs);
+      yield PIECE;
+    }
+  } finally {
+    onEnd();
+  }
+}
+
+it('pieces arrive as they come, and that they take long is not held against their reader', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 1_000, bytesPerSecond: 1024 * MB } };
+  await using server = await delivering(() => piecesOf(3, 600, () => undefined), limits, 100 * MB);
+  const response = await fetch(`http://127.0.0.1:${server.port}/`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.concat([PIECE, PIECE, PIECE]))).toBe(true);
+});
+
+it('a reader who drips pieces loses its place, and no more of them are made', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 500, bytesPerSecond: 100 * MB } };
+  let ended = 0;
+  const endless = () => piecesOf(Number.POSITIVE_INFINITY, 0, () => (ended += 1));
+  await using server = await delivering(endless, limits, 100 * MB);
+  const reader = drip(server.port);
+  await expect.poll(() => ended, { timeout: 10_000 }).toBe(1);
+  expect(await reader.rest()).toBeGreaterThan(0);
+});
+
+it('pieces are not begun whose reader went before they were there, and those that end with an error end their connection', async () => {
+  const socket = new Duplex({ read: () => undefined, write: (_piece, _encoding, done) => done() }) as Socket;
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  outgoing.destroy();
+  let begun = 0;
+  const failing = async function* () {
+    begun += 1;
+    yield PIECE;
+    throw new Error('no more');
+  };
+  await new Delivery(new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY })).endWith(outgoing, failing());
+  expect(begun).toBe(0);
+  await using server = await delivering(failing, DEFAULT_DELIVERY_LIMITS, 100 * MB);
+  const response = await fetch(`http://127.0.0.1:${server.port}/`);
+  await expect(response.arrayBuffer()).rejects.toThrow('terminated');
 });
