@@ -20,13 +20,15 @@ export class RequestReader {
   readonly #parse: (chunk: Buffer) => void;
   /** True when all that came so far were requests that have been answered. */
   #isBetween = true;
-  /** What came last, as text, if a request may begin with it. */
+  /** What came last, as text, if a request may begin with it that has not come before, and until it has its answer. */
   #text: string | undefined;
   /** How many came since then; where the head ends, and the body; not a number where that is not known. */
   #bytes = 0;
   #headEnd = Number.NaN;
   #end = Number.NaN;
-  #outgoing: ServerResponse | undefined;
+  /** How many requests began since then, and whether one has its answer. None of them is kept: connections are idle for long. */
+  #begun = 0;
+  #isAnswered = false;
 
   constructor(socket: Socket, parse: (chunk: Buffer) => void) {
     this.socket = socket;
@@ -35,14 +37,16 @@ export class RequestReader {
 
   /** The request that these bytes are, if one may begin with them and it has come before. */
   knownOf(chunk: Buffer): KnownRequest | undefined {
-    this.#isBetween ||= this.#bytes === this.#end && isOver(this.#outgoing);
+    this.#isBetween ||= this.#isAnswered && this.#bytes === this.#end;
     this.#text = this.#isBetween && chunk.length <= LONGEST ? chunk.toString('latin1') : undefined;
     if (this.#text === undefined || this.known.size === 0 || this.socket.writableLength > 0) return undefined;
     const known = this.known.get(this.#text);
-    if (known && this.known.size > 1) {
+    if (!known) return undefined;
+    if (this.known.size > 1) {
       this.known.delete(this.#text);
       this.known.set(this.#text, known);
     }
+    this.#text = undefined;
     return known;
   }
 
@@ -53,7 +57,8 @@ export class RequestReader {
       this.#bytes = 0;
       this.#headEnd = headEndOf(chunk);
       this.#end = Number.NaN;
-      this.#outgoing = undefined;
+      this.#begun = 0;
+      this.#isAnswered = false;
     }
     this.#bytes += chunk.length;
     this.#parse(chunk);
@@ -63,10 +68,15 @@ export class RequestReader {
   read({ headers }: IncomingMessage, outgoing: ServerResponse): void {
     // Nobody knows where a body in chunks ends, and one that is waited for may come or not.
     const isPlain = headers['transfer-encoding'] === undefined && headers.expect === undefined;
-    this.#end =
-      isPlain && this.#outgoing === undefined ? this.#headEnd + Number(headers['content-length'] ?? 0) : Number.NaN;
-    this.#outgoing = outgoing;
+    this.#begun += 1;
+    this.#end = isPlain && this.#begun === 1 ? this.#headEnd + Number(headers['content-length'] ?? 0) : Number.NaN;
+    outgoing.once('finish', this.#answered);
   }
+
+  readonly #answered = (): void => {
+    this.#isAnswered = true;
+    this.#text = undefined;
+  };
 
   /** What came last, if it is one whole request, and the body in it. */
   whole(): { readonly text: string; readonly body: Buffer } | undefined {
@@ -83,9 +93,4 @@ function headEndOf(chunk: Buffer): number {
   // Lines before the method are passed over by who parses, and would be taken for the end here.
   const [first = 0] = chunk;
   return at === -1 || first < UPPER_A || first > UPPER_Z ? Number.NaN : at + END_OF_HEAD.length;
-}
-
-/** True when node:http has read the whole request and its answer has been written. */
-function isOver(outgoing: ServerResponse | undefined): boolean {
-  return outgoing?.writableFinished === true && outgoing.req.complete;
 }

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Gateway } from '../../src/gateway.ts';
@@ -293,6 +296,36 @@ it('one whose client has gone before its answer is not remembered, and what is g
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(seen[0]?.bytes).toBe(0);
   } finally {
+    await server.stop(100);
+  }
+});
+
+it('one that has its answer is not kept while its connection is idle', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const answered: WeakRef<ServerResponse>[] = [];
+  const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+    repeats?.read(incoming, outgoing);
+    answered.push(new WeakRef(outgoing));
+    outgoing.end();
+  };
+  const repeats: Gateway['repeats'] = (own) => {
+    const exchanges = { answer: () => ({ status: 200, id: '', headers: '', body: undefined }) };
+    return new RepeatedRequests({ ...own, exchanges, reception: { isFree: () => true } });
+  };
+  const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.port, '127.0.0.1');
+  try {
+    socket.write(asked('GET', '/', []));
+    await once(socket, 'data');
+    const kept = () => {
+      collect();
+      return answered.map((each) => each.deref() !== undefined);
+    };
+    await expect.poll(kept, { timeout: 20_000 }).toEqual([false]);
+    expect(server.connections.size).toBe(1);
+  } finally {
+    socket.destroy();
     await server.stop(100);
   }
 });
