@@ -9,7 +9,6 @@ const LONGEST = [
   'test/db/search.test.ts',
   // Asks for the full data in the embedded database, which the one before it wants in the end.
   'test/db/import/full-data-set.test.ts',
-  'test/faults/faults.test.ts',
   'test/pages/browser.test.ts',
   'test/server/start-and-stop.test.ts',
   'test/db/import/import-data-set.test.ts',

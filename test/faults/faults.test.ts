@@ -2,13 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NO_CLUSTERS } from '../postgres-cluster.ts';
 import { ROWS, TESTED } from './matrix.ts';
-import { runRows } from './run-rows.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-/** What `npm test` breaks; `npm run faults` breaks the rest. */
-const SHORT = [3, 4, 12, 28];
 
 describe('the fault matrix', () => {
   it('names each row once, and tests that are there', () => {
@@ -30,13 +26,4 @@ describe('the fault matrix', () => {
     const report = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
     expect(ROWS.filter(({ title }) => !report.includes(`| ${title} |`)).map(({ title }) => title)).toEqual([]);
   });
-
-  it.skipIf(NO_CLUSTERS)(
-    'what is broken is answered rightly or told, and nothing is lost (skipped without PostgreSQL server programs)',
-    { timeout: 600_000 },
-    async () => {
-      const outcomes = await runRows({ size: 'small', only: SHORT });
-      expect(outcomes.map(({ row, fault }) => [row.number, fault])).toEqual(SHORT.map((number) => [number, undefined]));
-    },
-  );
 });
