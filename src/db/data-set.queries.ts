@@ -81,16 +81,17 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
 
 /** What the tables of a schema lack of the columns that this program reads, as `countries.iso2`. */
 async function lackingColumns(em: EntityManager, schema: string): Promise<string[]> {
-  const columns = TABLES.flatMap((table) => columnsOf(table).map(({ name, type }) => ({ table, name, type })));
   const rows = await read<{ column: string }>(
     em,
-    `SELECT wanted."table" || '.' || wanted.name AS column
-       FROM json_to_recordset($2) AS wanted ("table" text, name text, type text)
-      WHERE NOT EXISTS (
-        SELECT FROM pg_attribute
-         WHERE attrelid = to_regclass($1 || '.' || wanted."table") AND attname = wanted.name
-           AND format_type(atttypid, NULL) = wanted.type AND NOT attisdropped)`,
-    [schema, JSON.stringify(columns)],
+    `SELECT concat(relname, '.', attname, ' ', format_type(atttypid, NULL)) AS column
+       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+      WHERE relnamespace = to_regnamespace($1) AND relname = ANY($2) AND attnum > 0 AND NOT attisdropped`,
+    [schema, TABLES],
   );
-  return rows.map(({ column }) => column);
+  const there = new Set(rows.map(({ column }) => column));
+  return TABLES.flatMap((table) =>
+    columnsOf(table)
+      .filter(({ name, type }) => !there.has(`${table}.${name} ${type}`))
+      .map(({ name }) => `${table}.${name}`),
+  );
 }
