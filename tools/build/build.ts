@@ -15,13 +15,16 @@ const UNFINISHED = `${OUT}.${process.pid}`;
 /** They load files that lie beside them, WebAssembly among them. */
 const LEFT_ALONE = ['@electric-sql/pglite', '@electric-sql/pglite/*'];
 
+/** Starts the thread of the embedded database, for which a start waits: that one is built as well, and lies beside it. */
+const STARTS_BUILT_THREAD = resolve(ROOT, 'src/db/embedded/embedded-thread.ts');
+
 /** A module that asks where it is gets the place of its source. */
 const placesOfSources: Plugin = {
   name: 'places of sources',
   setup({ onLoad }) {
     onLoad({ filter: /\.(ts|js|mjs)$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      if (!text.includes('import.meta.url')) return undefined;
+      if (path === STARTS_BUILT_THREAD || !text.includes('import.meta.url')) return undefined;
       const place = `new URL(${JSON.stringify(relative(OUT, path))}, import.meta.url).href`;
       return { contents: text.replaceAll('import.meta.url', place), loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
@@ -30,7 +33,11 @@ const placesOfSources: Plugin = {
 
 await build({
   absWorkingDir: ROOT,
-  entryPoints: { geo: 'bin/geo.js', serve: 'src/serve.ts' },
+  entryPoints: {
+    geo: 'bin/geo.js',
+    serve: 'src/serve.ts',
+    'embedded-worker': 'src/db/embedded/embedded-worker.ts',
+  },
   outdir: UNFINISHED,
   bundle: true,
   splitting: true,

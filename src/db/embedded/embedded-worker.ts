@@ -2,8 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PGlite } from '@electric-sql/pglite';
 import {
   DATABASE_NAME,
   DATABASE_USER,
@@ -66,9 +65,15 @@ function keepOutput(line: string): false {
 }
 
 async function openDatabase(): Promise<PGlite> {
+  // The engine is compiled by V8's own threads while this one loads what goes around it.
+  const [pgliteWasmModule, { PGlite }, { pg_trgm }] = await Promise.all([
+    compileEngine(),
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
   const options = {
     extensions: { pg_trgm },
-    pgliteWasmModule: await compileEngine(),
+    pgliteWasmModule,
     startParams: [...PGlite.defaultStartParams, '-c', `max_wal_size=${KEPT_WAL}`, '-c', `shared_buffers=${CACHE}`],
     onStdout: keepOutput,
     onStderr: keepOutput,

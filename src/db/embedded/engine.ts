@@ -15,6 +15,8 @@ const MEMORY = { initial: 2048, maximum: 32768 };
 /** The module that PGlite takes as `pgliteWasmModule`. */
 export async function compileEngine(): Promise<WebAssembly.Module> {
   const file = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  // Most of its functions are never called, and looking through all of them first takes a tenth of a second.
+  setFlagsFromString('--wasm-lazy-validation');
   const engine = await WebAssembly.compile(await readFile(file));
   leaveAlone(new WebAssembly.Instance(engine, standIns(engine)));
   return engine;
