@@ -18,9 +18,8 @@ import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
-import { connectRedis } from './redis-connection.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { setUp } from './setup.ts';
+import { type SetupEvents, setUp } from './setup.ts';
 import { isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
 
 /** How long a stop waits for the log to be written. */
@@ -55,10 +54,11 @@ export async function serve(
     home.ready,
   );
   let redisFault: string | undefined;
+  // What nobody asks for is not loaded either: here, and with metrics and traces below.
   const redis =
     config.redisUrl === undefined
       ? undefined
-      : connectRedis(config.redisUrl, config.redisPrefix, {
+      : (await import('./redis-connection.ts')).connectRedis(config.redisUrl, config.redisPrefix, {
           // The error itself may carry the command that failed, and with it a password.
           onLost({ message }) {
             redisFault = message;
@@ -73,7 +73,6 @@ export async function serve(
   let demoKeys: DemoKeys = {};
   const { memoryMb = defaultMemoryMb(config.workers), cacheBytes, requestDeadlineMs, poolSize } = config;
   const memory = memoryLimits(memoryMb, cacheBytes);
-  // What nobody asks for is not loaded either.
   const metrics = config.metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
   const isFollowed = config.tracing !== undefined || config.serverTiming;
   const tracing = isFollowed ? await (await import('./tracing/open-tracing.ts')).openTracing(config, log) : undefined;
@@ -124,18 +123,15 @@ export async function serve(
     throw error;
   });
   const bar = importProgressBar();
-  const ready = setUp(
-    home,
-    config.dataDir,
-    {
-      onImport: bar.update,
-      onWaiting: (error) => log.warn(reasonOf(error), 'waiting for the database'),
-      onLeftBehind: (schema, error) =>
-        log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
-      onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
-    },
-    aborted.signal,
-  ).finally(bar.stop);
+  const events: SetupEvents = {
+    onImport: bar.update,
+    onWaiting: (error) => log.warn(reasonOf(error), 'waiting for the database'),
+    onLeftBehind: (schema, error) =>
+      log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
+    onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
+  };
+  // First what requests wait for: the embedded database does one thing at a time.
+  const ready = dataSets.looked.then(() => setUp(home, config.dataDir, events, aborted.signal)).finally(bar.stop);
   settingUp = ready;
   try {
     demoKeys = await ready;

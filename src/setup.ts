@@ -30,6 +30,7 @@ export async function setUp(
   signal?: AbortSignal,
 ): Promise<DemoKeys> {
   for (let told = false; ; told = true) {
+    signal?.throwIfAborted();
     try {
       const names = await migrate(home, events.onLeftBehind);
       if (names.length > 0) events.onMigrated?.(names);

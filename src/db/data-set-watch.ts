@@ -17,6 +17,8 @@ export interface IndexReader {
 }
 
 export interface DataSetWatch {
+  /** Resolves when it is known for the first time which data set there is, or that the database can't say; nothing has read indexes then. */
+  readonly looked: Promise<void>;
   /** The data set that requests starting now read; undefined while none is loaded. */
   current(): DataSet | undefined;
   /** Why the data set of the database is not the one that requests read; undefined while nothing is wrong with it. */
@@ -62,6 +64,7 @@ export function watchDataSet(
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
+  const looked = Promise.withResolvers<void>();
 
   async function look(): Promise<void> {
     try {
@@ -70,6 +73,7 @@ export function watchDataSet(
       reachable = true;
       if (lost) events.onRecovery?.();
       lost = false;
+      looked.resolve();
       if (current && !current.findIndex) current = await withIndex(current);
       whole ||= current !== undefined;
     } catch (error) {
@@ -78,6 +82,8 @@ export function watchDataSet(
       reachable = false;
       if (!lost) events.onFault?.(error);
       lost = true;
+    } finally {
+      looked.resolve();
     }
   }
 
@@ -134,6 +140,7 @@ export function watchDataSet(
     () => undefined,
   );
   return {
+    looked: looked.promise,
     current: () => current,
     refused: () => refused,
     unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
@@ -146,6 +153,7 @@ export function watchDataSet(
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      looked.resolve();
       await running;
     },
   };

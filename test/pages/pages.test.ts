@@ -513,6 +513,7 @@ describe('while something is missing', () => {
     unusableIndex: () => undefined,
     reachable: () => true,
     whole: () => false,
+    looked: Promise.resolve(),
     refresh: async () => undefined,
     stop: async () => undefined,
   };

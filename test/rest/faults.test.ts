@@ -36,6 +36,7 @@ function watching(dataSet: DataSet | undefined): DataSetWatch {
     unusableIndex: () => undefined,
     whole: () => true,
     reachable: () => true,
+    looked: Promise.resolve(),
     refresh: async () => {},
     stop: async () => {},
   };
