@@ -1,6 +1,7 @@
 /** `geo serve`: starts the service. Faults of its flags are told together with those of the environment. */
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { hasDatabase } from '../db/embedded/data-folder.ts';
 import { startHome } from '../db/home.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import { withFrugalHeap } from '../db/import/frugal-heap.ts';
@@ -23,8 +24,8 @@ export function serveCommand(): Command {
         const { serve } = await import('../serve.ts');
         await serve(config, home, { json });
       };
-      // The embedded database may have to be set up.
-      await (config.databaseUrl === undefined ? withFrugalHeap(start) : start());
+      const isFirstStart = config.databaseUrl === undefined && !hasDatabase(config.dataDir);
+      await (isFirstStart ? withFrugalHeap(start) : start());
     });
   addExamples(serve, [
     'geo serve',

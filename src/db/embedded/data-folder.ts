@@ -66,6 +66,11 @@ export function prepareDataFolder(dataDir: string): string {
   return path;
 }
 
+/** True where a data folder has a database already, be it one whose data set was never loaded. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+}
+
 /**
  * Locks a prepared folder for this process, or throws DataFolderLockedError.
  *

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DataFolderError, DataFolderLockedError, socketFolderFor } from '../../../src/db/embedded/data-folder.ts';
+import {
+  DataFolderError,
+  DataFolderLockedError,
+  hasDatabase,
+  socketFolderFor,
+} from '../../../src/db/embedded/data-folder.ts';
 import {
   type EmbeddedDatabase,
   openEmbedded,
@@ -99,6 +104,10 @@ describe('the data folder', () => {
     mkdirSync(folder);
     chmodSync(folder, 0o500);
     await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderError);
+  });
+
+  it('has a database once one has been made in it', () => {
+    expect([hasDatabase(dataDir), hasDatabase(join(root, 'nothing'))]).toEqual([true, false]);
   });
 
   it('with a first start that was interrupted is started anew', async () => {
