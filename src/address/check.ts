@@ -1,5 +1,5 @@
 /** Whether what is said of one place goes together: each thing is held against the countries that the others leave. */
-import { featuresContaining } from '@rapideditor/country-coder';
+import { borders } from '../find/borders.ts';
 import type { FindIndex } from '../find/find-index.ts';
 import { locate } from '../find/locate.ts';
 import { NO_PLACE } from '../find/places.ts';
@@ -99,7 +99,9 @@ function checkPoint({ point }: Given, { countries, fields }: Base, index: FindIn
   const { places, points } = index;
   const { country, disputed } = locate(places, points, latitude, longitude);
   // Found once, however many countries there are.
-  const around = featuresContaining([longitude, latitude]).map(({ properties }) => properties.iso1A2);
+  const around = borders()
+    .featuresContaining([longitude, latitude])
+    .map(({ properties }) => properties.iso1A2);
   const claimed = disputed?.claimants.map(({ code }) => code) ?? [];
   const inside = new Set([...around, ...claimed]);
   if (countries.some(({ iso2 }) => inside.has(iso2) || places.country(iso2) === country)) return [];

@@ -1,6 +1,6 @@
 /** What lies at a point: the country by its polygon, the nearest city of it, that city's state, the time zone. */
 import tzLookup from '@photostructure/tz-lookup';
-import { feature } from '@rapideditor/country-coder';
+import { borders } from './borders.ts';
 import { type Dispute, disputeAt } from './disputes.ts';
 import { degreesOfLatitude, distanceKm, type Neighbour, type Points } from './near.ts';
 import { NO_PLACE, type Places } from './places.ts';
@@ -75,6 +75,7 @@ function nearestCityOf(
 function polygonAt(latitude: number, longitude: number): { codes: string[]; land: boolean } {
   // One meridian has two names, and the polygons know it by one.
   const point: [number, number] = [longitude === 180 ? -180 : longitude, latitude];
+  const { feature } = borders();
   const country = feature(point, { level: 'country', withProp: undefined })?.properties;
   const territory = feature(point, { level: 'territory' })?.properties;
   const codes = [territory?.iso1A2, country?.iso1A2 ?? country?.id, territory?.country];

@@ -1,4 +1,5 @@
 /** Opens the indexes of a data set once a process, however many requests ask for them. */
+import { borders } from './borders.ts';
 import { type FindIndex, openFindIndex } from './find-index.ts';
 import { checkSections } from './sections.ts';
 
@@ -7,6 +8,7 @@ const opened = new WeakMap<SharedArrayBuffer, FindIndex>();
 /** Opens the indexes in these bytes, in turns. Rejects with an IndexFormatError for what is damaged or of another version. */
 export async function openIndex(bytes: SharedArrayBuffer): Promise<void> {
   await checkSections(bytes);
+  borders(); // Whatever is asked of an index that is open is answered at once.
   if (!opened.has(bytes)) opened.set(bytes, openFindIndex(bytes, { checked: true }));
 }
 

@@ -1,5 +1,8 @@
+import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BATCHES } from '../../src/rest/batches.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema/schema.ts';
 import { openService, type TestService, UPGRADE_URL } from '../service.ts';
 import { OPERATIONS, withQuery } from './operations.ts';
 import { ALL_PLANS, SUPPORTER_AND_ABOVE } from './specification.ts';
@@ -13,6 +16,10 @@ const SAMPLE = { q: 'to', fields: 'name', sort: 'name' } as const;
 
 it('the table of operations is the table of routes', () => {
   expect(OPERATIONS.map(({ id }) => id).sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort());
+});
+
+it.each([...ROUTES, ...BATCHES])('the document of $operationId fits the schema', ({ document }) => {
+  expect(validate(schema, parse(document)).map(({ message }) => message)).toEqual([]);
 });
 
 describe.each(inject('homes'))('on $home', (home) => {
