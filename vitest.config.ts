@@ -1,4 +1,5 @@
 import './bin/node-version.js';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
@@ -22,6 +23,17 @@ const SLOW = [
   'test/rest/{hostile,openapi-examples,order-of-checks,unusual-data}.test.ts',
 ];
 
+const FRESH_COPY = 'test/packaging/fresh-copy.test.ts';
+/**
+ * What `npm run test:release` runs, and nothing else does, by the names of its tests: those on the full data, in the files that ask
+ * whether there is any, and an install as strangers do it. They take as much processor as a third of all others.
+ */
+const OF_A_RELEASE = /full data|fresh copy/;
+const releaseFiles = () => [
+  FRESH_COPY,
+  ...globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("inject('fullHomeUrl')")),
+];
+
 /** What changes the schema's own parts before it is made: other modules than tests can only be mocked by Vite. */
 const PATCHED = 'test/execution/authority.test.ts';
 
@@ -38,28 +50,36 @@ export default defineConfig(({ mode }) => ({
       // Long files, and what others are not to meet, have a process each.
       {
         extends: true,
-        test: { name: 'alone', include: mode === 'quick' ? [] : SLOW, experimental: BY_NODE },
+        test: {
+          name: 'alone',
+          ...(mode === 'release'
+            ? { include: releaseFiles() }
+            : { include: mode === 'quick' ? [] : SLOW, exclude: [FRESH_COPY] }),
+          experimental: BY_NODE,
+        },
       },
-      { extends: true, test: { name: 'patched', include: [PATCHED] } },
+      { extends: true, test: { name: 'patched', include: mode === 'release' ? [] : [PATCHED] } },
       // One process runs many short files and loads the sources once: half of what a short file takes. So such a file leaves nothing
       // behind that another could meet: no changed environment, no spy, no state of a module.
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['test/**/*.test.ts'],
+          include: mode === 'release' ? [] : ['test/**/*.test.ts'],
           exclude: [PATCHED, ...SLOW],
           isolate: false,
           experimental: BY_NODE,
         },
       },
     ],
+    ...(mode === 'release' ? { testNamePattern: OF_A_RELEASE } : {}),
     globalSetup: ['test/global-setup.ts'],
     fsModuleCache: true,
     sequence: { sequencer: LongestFirst },
     // Generous: what hangs is still told, what only shares its machine with others is not.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 2,
+    // One more than processors on a small machine: many a file waits, for processes that start, pages that settle, time that passes.
+    maxWorkers: 3,
   },
 }));

@@ -8,8 +8,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** A small hand-made data set in the shape of the upstream release. */
 export const FIXTURE_DIR = join(ROOT, 'test', 'fixtures', 'data-set');
 
-/** Why tests on the full data are skipped where it is absent. */
-export const NO_FULL_DATA = 'the full data set is not on this machine (set GEO_FULL_DATA_DIR)';
+/** Why tests on the full data are skipped. */
+export const NO_FULL_DATA =
+  'the full data set is for `npm run test:release`, where it is on this machine (set GEO_FULL_DATA_DIR)';
 
 /** The folder of the full data set, from GEO_FULL_DATA_DIR or beside the project; undefined when there is none. */
 export function fullDataDir(): string | undefined {

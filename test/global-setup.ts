@@ -26,10 +26,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     homes: readonly TestHome[];
     prepared: Prepared;
-    /** Where `fullHome` asks for a home with the full data set; undefined when there is none on this machine. */
+    /** Where `fullHome` asks for a home with the full data set; undefined but in `npm run test:release` where there is one. */
     fullHomeUrl: string | undefined;
     keys: Readonly<Record<Plan, string>>;
-    /** The inner loop: one home, no full data, fewer draws. */
+    /** The inner loop: one home, fewer draws. */
     isQuick: boolean;
   }
 }
@@ -53,7 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     throw error;
   });
-  const full = isQuick ? undefined : fullDataDir();
+  const full = project.vite.config.mode === 'release' ? fullDataDir() : undefined;
   const makeFull = (folder: string, kind: Home) =>
     homeWith(releaseFolder(folder), kind === 'postgresql' ? url : undefined, run);
   project.provide(
@@ -68,7 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Makes each home when the first test asks for it, since most runs never do; the address at which all processes ask, again and
+ * Makes each home when the first test asks for it, since a run of one file may want one of them; the address at which all processes ask, again and
  * again while the answer is 202.
  */
 async function onDemand(make: (kind: Home) => Promise<FullHome>, closers: (() => Promise<void>)[]): Promise<string> {

@@ -13,7 +13,7 @@ function open(rows: SourceRows) {
   return { places, points, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
 }
 
-const FULL = inject('isQuick') ? undefined : fullDataDir();
+const FULL = inject('fullHomeUrl') === undefined ? undefined : fullDataDir();
 const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
 
 const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ'];
@@ -140,7 +140,7 @@ describe('what lies at a point', () => {
   });
 
   it.skipIf(FULL === undefined)(
-    `is the country of the row for 99.5 % of all cities, and else of a class that has a name${WHY}`,
+    `is the country of the row for 99.5 % of the cities of the full data, and else of a class that has a name${WHY}`,
     () => {
       const { places, points, at } = open(findRows(FULL ?? ''));
       const classes = new Map<string, number>();
