@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
+import { Door } from './http/door.ts';
 import { Arrivals } from './http/load/arrivals.ts';
 import { answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
@@ -67,12 +68,15 @@ export async function startServer(
   // Ahead of the listener of node:http, which parses whatever comes.
   const [parse] = server.listeners('connection');
   server.removeAllListeners('connection');
+  let isGuarded = false;
   server.on('connection', (socket) => {
-    if (!connections.open(socket)) return;
+    if (!(isGuarded ? connections.open(socket, true) : connections.open(socket))) return;
     parse?.call(server, socket);
     repeats?.watch(socket);
   });
+  const door = await Door.tried();
   const others = await listenWithMany(server, address);
+  isGuarded = door?.guard([server, ...others], connections) ?? false;
   // A listening TCP server has an address object, never a pipe name.
   const { port } = server.address() as AddressInfo;
   return {
@@ -85,6 +89,7 @@ export async function startServer(
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
       await end(connections, withinMs);
+      door?.close();
     },
   };
 }

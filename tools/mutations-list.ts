@@ -55,6 +55,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/arrivals.test.ts',
   },
   {
+    guard: 'who is refused has time to read why',
+    file: 'src/http/door.ts',
+    from: '    this.#farewells[this.#next]?.close();\n    this.#farewells[this.#next] = handle;\n',
+    to: '    handle.close();\n',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'of each network as many connections are taken as of any other',
     file: 'src/http/load/arrivals.ts',
     from: '    this.#owed += part;\n',

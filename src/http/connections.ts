@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly mostOfAddress: number;
 }
 
-/** Sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
+/** Makes what is sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
 const refusal = rawAnswer(errorReply(unavailable()));
 /** How long who is refused may take to read that, in milliseconds. */
 const FAREWELL_MS = 1_000;
@@ -51,16 +51,30 @@ export class Connections {
     return this.#refused;
   }
 
-  /** True when the new connection is taken. When there is no place an idle one gives way; when none is idle this one is told so and ends. */
-  open(socket: Socket): boolean {
+  /** True when a connection from this address is to be taken, as fast as they come; to be asked once for each. */
+  admits(remoteAddress: string | undefined): boolean {
+    const network = remoteAddress === undefined ? undefined : networkOf(remoteAddress);
+    return this.#arrivals.take(network, () => setImmediate(() => this.#arrivals.endTurn()));
+  }
+
+  /** What a connection is told that is not admitted. */
+  refusal(): string {
+    this.#refused += 1;
+    return refusal();
+  }
+
+  /**
+   * True when the new connection is taken. When there is no place an idle one gives way; when none is idle, or where it is not
+   * admitted, this one is told so and ends.
+   */
+  open(socket: Socket, isAdmitted = this.admits(socket.remoteAddress)): boolean {
     const { remoteAddress } = socket;
-    const address = remoteAddress === undefined ? undefined : networkOf(remoteAddress);
-    const isTaken = this.#arrivals.take(address, () => setImmediate(() => this.#arrivals.endTurn()));
-    if (address === undefined) {
+    if (remoteAddress === undefined) {
       socket.destroy(); // Its client has gone.
       return false;
     }
-    if (!isTaken) return this.#refuse(socket);
+    if (!isAdmitted) return this.#refuse(socket);
+    const address = networkOf(remoteAddress);
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
     if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
@@ -142,9 +156,8 @@ export class Connections {
   }
 
   #refuse(socket: Socket): false {
-    this.#refused += 1;
     socket.on('error', () => undefined);
-    socket.end(refusal(), 'latin1');
+    socket.end(this.refusal(), 'latin1');
     // Closing with something unread would reset the connection, and take the answer along.
     socket.resume();
     const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Connections } from '../../src/http/connections.ts';
+import { Door } from '../../src/http/door.ts';
 import { Arrivals } from '../../src/http/load/arrivals.ts';
 import { listenWithMany } from '../../src/listeners.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
@@ -161,39 +163,90 @@ describe('more connections than there is place for', () => {
 });
 
 describe('connections that come too fast', () => {
-  /** Opens one connection after the other; what each was told. */
-  async function told(arrivals: Arrivals, from: readonly string[]): Promise<string[]> {
-    const connections = new Connections({ most: 100, mostOfAddress: 100 }, arrivals);
+  /** As their sockets are refused, and as their handles are. */
+  const ways = ['a socket', 'the door'] as const;
+
+  async function serve(way: (typeof ways)[number], arrivals: Arrivals) {
+    const connections = new Connections({ most: 10_000, mostOfAddress: 10_000 }, arrivals);
+    const door = way === 'the door' ? await Door.tried() : undefined;
     const server = createTcpServer((socket) => {
-      if (connections.open(socket)) socket.end('taken');
+      if (door ? connections.open(socket, true) : connections.open(socket)) socket.end('taken');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
+    if (way === 'the door') expect(door?.guard([server], connections)).toBe(true);
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const answers: string[] = [];
-    for (const localAddress of from) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of connect({ port, host: '127.0.0.1', localAddress })) chunks.push(chunk);
-      answers.push(String(Buffer.concat(chunks)));
-    }
-    server.close();
-    return answers;
+    return {
+      connections,
+      async told(localAddress: string, sent = ''): Promise<string> {
+        const socket = connect({ port, host: '127.0.0.1', localAddress });
+        socket.write(sent);
+        return text(socket);
+      },
+      close() {
+        server.close();
+        door?.close();
+      },
+    };
   }
 
-  it('are told so as every other 503 is', async () => {
+  it.each(ways)('are told so as every other 503 is, by %s', async (way) => {
     const arrivals = new Arrivals(1);
     vi.spyOn(arrivals, 'take').mockReturnValue(false);
-    const [answer] = await told(arrivals, ['127.0.0.1']);
-    expect(answer).toMatch(
-      /^HTTP\/1\.1 503 .*Retry-After: 1.*X-Request-Id: .*\{"error":"Service temporarily unavailable\."\}$/s,
+    const server = await serve(way, arrivals);
+    const answers = await Promise.all(
+      ['', 'GET / HTTP/1.1\r\n\r\n', 'x'.repeat(10_000)].map((sent) => server.told('127.0.0.1', sent)),
+    );
+    server.close();
+    const withId = /X-Request-Id: [0-9a-f-]{36}\r\n/;
+    const [reference = ''] = answers.map((answer) => answer.replace(withId, ''));
+    for (const answer of answers) {
+      expect(answer).toMatch(withId);
+      expect(answer.replace(withId, '')).toBe(reference);
+    }
+    expect(reference).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1.*\{"error":"Service temporarily unavailable\."\}$/s);
+    expect(reference).toBe(await referenceOf('a socket', arrivals));
+    expect(new Set(answers.map((answer) => withId.exec(answer)?.[0])).size).toBe(answers.length);
+    expect(server.connections.refused).toBe(answers.length);
+    expect(server.connections.size).toBe(0);
+  });
+
+  async function referenceOf(way: (typeof ways)[number], arrivals: Arrivals): Promise<string> {
+    const server = await serve(way, arrivals);
+    const answer = await server.told('127.0.0.1');
+    server.close();
+    return answer.replace(/X-Request-Id: .*\r\n/, '');
+  }
+
+  it('are each told to the end, however many come at once', async () => {
+    const arrivals = new Arrivals(1);
+    vi.spyOn(arrivals, 'take').mockReturnValue(false);
+    const server = await serve('the door', arrivals);
+    const answers: string[] = [];
+    const client = async () => {
+      for (let each = 0; each < 50; each++) answers.push(await server.told('127.0.0.1', 'GET / HTTP/1.1\r\n\r\n'));
+    };
+    await Promise.all(Array.from({ length: 50 }, client));
+    server.close();
+    expect(answers.filter((answer) => answer.endsWith('{"error":"Service temporarily unavailable."}'))).toHaveLength(
+      2_500,
     );
   });
 
-  it.runIf(isLinux)('are told apart by the network that they come from', async () => {
+  it.runIf(isLinux).each(ways)('are told apart by the network that they come from, by %s', async (way) => {
     const arrivals = new Arrivals(1);
     vi.spyOn(arrivals, 'take').mockImplementation((network) => network !== '127.0.0.2');
-    const answers = await told(arrivals, ['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+    const server = await serve(way, arrivals);
+    const answers: string[] = [];
+    for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) answers.push(await server.told(address));
+    server.close();
     expect(answers.map((each) => each.slice(0, 12))).toEqual(['taken', 'HTTP/1.1 503', 'taken']);
+  });
+
+  it('are all taken as sockets where a server has no handle to guard', async () => {
+    const door = await Door.tried();
+    const keeper = { admits: () => false, refusal: () => '' };
+    expect(door?.guard([createTcpServer()], keeper)).toBe(false);
   });
 });
 

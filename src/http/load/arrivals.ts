@@ -19,8 +19,8 @@ const LESS = 0.85;
 const MORE = 1.15;
 /** Turns are shorter than this, in milliseconds, but for the worst. */
 const QUIET_MS = 300;
-/** So that it is noticed when there is less to do for each. */
-const LEAST_SHARE = 0.01;
+/** To refuse more than nineteen of twenty takes more than it leaves; and it is noticed when there is less to do for each. */
+const LEAST_SHARE = 0.05;
 /** Clients that have gone before they were looked at: of which networks cannot be told any more. */
 const GONE = '';
 
