@@ -54,28 +54,49 @@ export class KeptProcess {
     }
   }
 
-  /** Runs it; resolves to its exit code, the signal that ended it, or why it did not start. */
+  /** Runs it; resolves to its exit code, the signal that ended it, or why it did not start. Never rejects. */
   async #once(): Promise<string> {
+    try {
+      const child = this.#start();
+      this.#child = child;
+      return await new Promise<string>((resolve) => {
+        child.once('error', (error) => resolve(error.message));
+        child.once('exit', (code, signal) => resolve(String(code ?? signal)));
+        this.#notePid(child.pid);
+      });
+    } catch (error) {
+      return String(error); // The log cannot be written: the disk or the folder may come back.
+    } finally {
+      this.#notePid(undefined);
+    }
+  }
+
+  #start(): ChildProcess {
     const { name, program, args, env, user } = this.#command;
     const log = openSync(join(this.#folder, `${name}.log`), 'a', 0o600);
-    const pidFile = join(this.#folder, `${name}.pid`);
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(program, args, {
-      cwd: this.#folder,
-      env: { PATH, HOME, LC_ALL: 'C.UTF-8', ...env },
-      stdio: ['ignore', log, log],
-      // Ctrl-C is for the one who starts and ends them, in their order.
-      detached: true,
-      ...user,
-    });
-    closeSync(log);
-    this.#child = child;
-    if (child.pid !== undefined) writeFileSync(pidFile, `${child.pid}\n`);
-    const ended = await new Promise<string>((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(String(code ?? signal)));
-    });
-    rmSync(pidFile, { force: true });
-    return ended;
+    try {
+      return spawn(program, args, {
+        cwd: this.#folder,
+        env: { PATH, HOME, LC_ALL: 'C.UTF-8', ...env },
+        stdio: ['ignore', log, log],
+        // Ctrl-C is for the one who starts and ends them, in their order.
+        detached: true,
+        ...user,
+      });
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  /** For people only: a process goes on where its id cannot be written. */
+  #notePid(pid: number | undefined): void {
+    const file = join(this.#folder, `${this.name}.pid`);
+    try {
+      if (pid === undefined) rmSync(file, { force: true });
+      else writeFileSync(file, `${pid}\n`);
+    } catch (error) {
+      console.error(`${file}: ${String(error)}`);
+    }
   }
 }

@@ -13,6 +13,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
+import { askedAt } from './asked-at.ts';
 import { KeptProcess } from './kept-process.ts';
 import { type Passwords, PostgresPair } from './postgres.ts';
 import { missingPackages } from './programs.ts';
@@ -31,6 +32,7 @@ const missing = missingPackages();
 if (positionals[0] === undefined) fail('usage: node deploy/processes/run.ts FOLDER [--bind 127.0.0.1:8080]');
 if (missing.length > 0) fail(`Debian's packages are not there: ${missing.join(', ')}`);
 const folder = resolve(positionals[0]);
+const front = askedAt(values.bind) ?? fail(`--bind ${values.bind}: not ADDRESS:PORT`);
 const kept: KeptProcess[] = [];
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
@@ -57,7 +59,8 @@ async function start(): Promise<void> {
   // PostgreSQL may run as another user, who has to find its folder here and nothing else.
   chmodSync(folder, 0o711);
   const passwords = keptPasswords();
-  const ports = await Promise.all(Array.from({ length: 7 }, steadyPort));
+  const ports = new Set<number>();
+  while (ports.size < 7) ports.add(await steadyPort()); // One that is free may come twice.
   const [primary = 0, replica = 0, redis = 0, ...places] = ports;
   const pair = new PostgresPair(folder, passwords, { primary, replica });
   keep(pair.primary());
@@ -73,7 +76,7 @@ async function start(): Promise<void> {
   writeFileSync(join(folder, 'geo.env'), lines(settings), { mode: 0o600 });
   await until('the replica', () => pair.isUp('replica'));
   const gateways = [1, 2].map((number) => gateway(number, places.slice(2 * number - 2), settings));
-  for (const { port } of gateways) await until('a gateway', () => answers(port));
+  for (const { port } of gateways) await until('a gateway', () => answers(`http://127.0.0.1:${port}`));
   keep({
     name: 'haproxy',
     program: 'haproxy',
@@ -82,8 +85,7 @@ async function start(): Promise<void> {
     // At once: connections of callers that do nothing would keep it for long.
     stopSignal: 'SIGTERM',
   });
-  const { port } = new URL(`http://${values.bind}`);
-  await until('haproxy', () => answers(Number(port)));
+  await until('haproxy', () => answers(front));
 }
 
 function gateway(
@@ -141,8 +143,8 @@ function lines(settings: Readonly<Record<string, string>>): string {
 }
 
 /** Any answer: without data haproxy has nobody to ask, and says so. */
-async function answers(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/livez`).then(
+async function answers(origin: string): Promise<boolean> {
+  return fetch(`${origin}/livez`).then(
     () => true,
     () => false,
   );
