@@ -122,6 +122,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     repeats: (own) => (given.shortCuts === false ? undefined : new RepeatedRequests({ ...own, exchanges, reception })),
     readiness: () =>
       readiness({
+        hasData: () => given.dataSets.current() !== undefined,
         isWhole: () => given.dataSets.whole(),
         refusedData: () => given.dataSets.refused(),
         isDatabaseReachable: () => given.dataSets.reachable(),

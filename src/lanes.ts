@@ -123,6 +123,7 @@ function sharedBy(options: LanesOptions) {
     admit: desk.admit,
     demoKeysFor: (request: HttpRequest) => (isVisitor(request, demoKeys()) ? demoKeys() : {}),
     currentDataSet: () => dataSets.current(),
+    hasData: () => dataSets.current() !== undefined,
     isWhole: () => dataSets.whole(),
     refusedData: () => dataSets.refused(),
     isDatabaseReachable: () => dataSets.reachable(),

@@ -25,7 +25,10 @@ export interface DataSetWatch {
   refused(): string | undefined;
   /** The indexes of the current data set that can't be used, as {@link StoredIndex} has it: they are to be built anew. */
   unusableIndex(): string | undefined;
-  /** True once a data set is there with all that is stored of it, its indexes too: before that some operations answer 503. */
+  /**
+   * True once a data set is there with all that is stored of it, its indexes too. Where none are stored that this program can use, some
+   * operations answer 503 until they are built, and that is not waited for.
+   */
   whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;

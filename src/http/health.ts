@@ -4,7 +4,9 @@ import { TEXT } from './media-types.ts';
 import type { Reply } from './outcome.ts';
 
 export interface HealthOptions {
-  /** Whether the data and its indexes are loaded, so that every operation can be answered. */
+  /** Whether there is a data set to answer from. */
+  hasData(): boolean;
+  /** Whether what is stored of it is loaded, its indexes too. Those that are still to be built are not waited for. */
   isWhole(): boolean;
   /** Why the data of the database cannot be served, where that is so. */
   refusedData(): string | undefined;
@@ -32,7 +34,8 @@ export function readiness(options: HealthOptions): Reply {
   if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
   const refused = options.refusedData();
   if (refused !== undefined) return text(503, refused);
-  return options.isWhole() ? text(200, 'ready') : text(503, 'no data set loaded yet');
+  if (!options.hasData()) return text(503, 'no data set loaded yet');
+  return options.isWhole() ? text(200, 'ready') : text(503, 'the indexes are being loaded');
 }
 
 function text(status: number, word: string): Reply {
