@@ -1,4 +1,5 @@
 import { expect, inject, it, vi } from 'vitest';
+import { isOutOfReach, isPoolExhausted } from '../../src/db/faults.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
@@ -18,3 +19,31 @@ it.skipIf(!shared)('a database is reached that takes longer to let somebody in t
     await close();
   }
 });
+
+it.skipIf(!shared)(
+  'who waits for a place that only unfinished connections hold is told of a silent server, and of a busy pool where others are let in',
+  async () => {
+    if (!shared) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(shared.target);
+    const limits = { poolSize: 2, connectTimeoutMs: 450, statementTimeoutMs: 300_000 };
+    const { em, close } = await openDatabase('postgresql', { url: proxy.url }, limits);
+    const failureOf = (sql: string) => read(em, sql, []).then(String, (error: unknown) => error);
+    try {
+      const holders = [1, 2].map(() => failureOf('SELECT pg_sleep(20)'));
+      await expect.poll(() => proxy.accepted, { timeout: 20_000 }).toBe(2);
+      expect(isPoolExhausted(await failureOf('SELECT 1'))).toBe(true);
+      proxy.freeze();
+      proxy.drop();
+      const failures = async () => {
+        const all = await Promise.all(Array.from({ length: 6 }, () => failureOf('SELECT 1')));
+        return new Set(all.map((error) => [isOutOfReach(error), isPoolExhausted(error)].join()));
+      };
+      await Promise.all(holders);
+      // Places come free meanwhile, and are taken by connections that are begun.
+      await expect.poll(failures, { timeout: 20_000 }).toEqual(new Set(['true,false']));
+      expect(await failures()).toEqual(new Set(['true,false']));
+    } finally {
+      await close();
+    }
+  },
+);
