@@ -4,6 +4,7 @@ import { countryNumber } from './build-trigram-index.ts';
 import type { Letters } from './letters.ts';
 import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
+import { type Range, TrigramList } from './trigram-list.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
 export interface TrigramSearch {
@@ -47,13 +48,13 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   const touched = new Uint32Array(mostOfOneSize);
 
   /** The lists of the query's trigrams, shortest first. */
-  function listsOf(wanted: Uint32Array): Range[] {
-    const lists: Range[] = [];
+  function listsOf(wanted: Uint32Array): TrigramList[] {
+    const lists: TrigramList[] = [];
     for (const trigram of wanted) {
       const at = lowerBoundIn(trigrams, trigram);
-      if (trigrams[at] === trigram) lists.push({ from: starts[at] ?? 0, to: starts[at + 1] ?? 0 });
+      if (trigrams[at] === trigram) lists.push(new TrigramList(texts, starts[at] ?? 0, starts[at + 1] ?? 0));
     }
-    return lists.sort((a, b) => a.to - a.from - (b.to - b.from));
+    return lists.sort((a, b) => a.length - b.length);
   }
 
   /** The texts of one size, in one country if that is asked for. */
@@ -62,12 +63,6 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     if (country === undefined) return { from, to };
     const start = lowerBoundIn(countries, country, from, to);
     return { from: start, to: lowerBoundIn(countries, country + 1, start, to) };
-  }
-
-  /** The part of a list that has these texts. */
-  function partOf(list: Range, { from, to }: Range): Range {
-    const start = lowerBoundIn(texts, from, list.from, list.to);
-    return { from: start, to: lowerBoundIn(texts, to, start, list.to) };
   }
 
   /** Counts a part of a list for every text and returns how many texts are touched by now. */
@@ -111,16 +106,24 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   }
 
   /** Offers the texts of one size with at least `common` of the lists to `best`. */
-  function findOfSize(size: number, common: number, lists: readonly Range[], { wanted, country, best }: Task): void {
+  function findOfSize(
+    size: number,
+    common: number,
+    lists: readonly TrigramList[],
+    { wanted, country, best }: Task,
+  ): void {
     const asked = textsOf(size, country);
     // Who is in `common` of the lists is in one of those that are left without the longest `common − 1`.
-    let left = common - 1;
+    const first = lists.length - (common - 1);
     let known = 0;
-    for (const list of lists.slice(0, lists.length - left)) known = countAll(partOf(list, asked), asked.from, known);
-    for (const list of lists.slice(lists.length - left)) {
-      if (known === 0) return;
-      countCandidates(partOf(list, asked), asked.from, known);
-      known = keep(known, common - --left);
+    for (let at = 0; at < lists.length; at++) {
+      if (at >= first && known === 0) return;
+      const part = (lists[at] as TrigramList).part(asked); // In bounds.
+      if (at < first) known = countAll(part, asked.from, known);
+      else {
+        countCandidates(part, asked.from, known);
+        known = keep(known, at - first + 2);
+      }
     }
     for (let at = 0; at < known; at++) {
       const text = touched[at] as number; // In bounds.
@@ -141,8 +144,15 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
         country: country === undefined ? undefined : countryNumber(country),
         best: new BestMatches(limit, Math.fround(threshold)),
       };
-      for (const { size, most } of sizesByPromise(sizeStarts, wanted.length, lists.length)) {
-        if (most < task.best.least) break;
+      // The highest score that a text of a size can have is that of all lists or of all its trigrams, so the best sizes come first
+      // when they are taken outward from the number of lists: most of them need no look once some rows are found.
+      const most = (size: number) => similarity(Math.min(lists.length, size), wanted.length, size);
+      let below = Math.min(lists.length, sizeStarts.length - 2);
+      let above = below + 1;
+      while (below > 0 || above < sizeStarts.length - 1) {
+        const size = above >= sizeStarts.length - 1 || (below > 0 && most(below) >= most(above)) ? below-- : above++;
+        if (most(size) < task.best.least) break;
+        if (sizeStarts[size] === sizeStarts[size + 1]) continue;
         findOfSize(size, fewestCommon(task.best.least, wanted.length, size), lists, task);
       }
       return task.best.sorted();
@@ -159,16 +169,6 @@ interface Task {
   readonly best: BestMatches;
 }
 
-/** Sizes of texts with the highest score that one can have, highest first: most of them need no look once some rows are found. */
-function sizesByPromise(sizeStarts: Uint32Array, wanted: number, lists: number): { size: number; most: number }[] {
-  const sizes: { size: number; most: number }[] = [];
-  for (let size = 1; size < sizeStarts.length - 1; size++) {
-    if (sizeStarts[size] === sizeStarts[size + 1]) continue;
-    sizes.push({ size, most: similarity(Math.min(lists, size), wanted, size) });
-  }
-  return sizes.sort((a, b) => b.most - a.most);
-}
-
 /** The fewest common trigrams that make a score of `least`. */
 function fewestCommon(least: number, sizeA: number, sizeB: number): number {
   // In single precision a score may be rounded up to `least`: the formula's number less one is tried as well.
@@ -178,12 +178,6 @@ function fewestCommon(least: number, sizeA: number, sizeB: number): number {
 }
 
 const MOST_COUNTED = 0xff;
-
-/** From a number up to another, which is not included. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What it costs to look a text up in a list, in steps of walking the list. */
 const SEEK_COST = 20;
