@@ -98,6 +98,11 @@ export async function listJson(items: readonly unknown[], pace: Pace): Promise<J
   return new JsonText(json.finished(), items.length);
 }
 
+/** The JSON of a value that holds nothing but what JSON knows, in UTF-8. */
+export async function plainJson(value: unknown): Promise<Buffer> {
+  return Array.isArray(value) && isLong(value) ? resultJson(value) : Buffer.from(JSON.stringify(value) ?? 'null');
+}
+
 /** The JSON of a value that may hold {@link JsonRows} and {@link JsonText}, in UTF-8. */
 export async function resultJson(value: unknown, pace = new Pace()): Promise<Buffer> {
   const json = new Pieces();

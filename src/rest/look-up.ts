@@ -2,7 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast, type Plan } from '../auth/plans.ts';
-import { resultJson } from '../execution/result-json.ts';
+import { plainJson, resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
@@ -182,10 +182,11 @@ async function compute(
   const operation = operationOf(route, options);
   const document = input.fields ? operation.narrowed(input.fields) : operation.document;
   const variables = { ...input.variables, ...tierVariables(caller.tier) };
-  const run = { signal, asJson: isAnsweredAsItStands(route) };
-  const data = await options.execute(document, variables, caller, dataSet, run);
+  const asJson = isAnsweredAsItStands(route);
+  const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
   const { body, validUntil } = resultOf(route, data);
-  return new Answer(await resultJson(body), operation.audience(caller.plan), validUntil);
+  const json = await (asJson ? resultJson(body) : plainJson(body));
+  return new Answer(json, operation.audience(caller.plan), validUntil);
 }
 
 function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply & { readonly body: Answer } {

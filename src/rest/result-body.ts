@@ -52,9 +52,15 @@ function filled(text: string, found: unknown): string {
 function item(route: Route, record: Item): Item {
   const { inline, omitNull } = route;
   if (!inline && !omitNull) return record;
-  const { [inline ?? '']: inner, ...outer } = record;
-  const whole = inline ? { ...(inner as Item), ...outer } : record;
+  const whole = inline === undefined ? record : inlined(record, inline);
   return omitNull ? without(whole, omitNull) : whole;
+}
+
+/** The properties of the record in this one, then its own. */
+function inlined(record: Item, inline: string): Item {
+  const whole: Record<string, unknown> = { ...(record[inline] as Item) };
+  for (const [name, value] of Object.entries(record)) if (name !== inline) whole[name] = value;
+  return whole;
 }
 
 function without(record: Item, names: readonly string[]): Item {

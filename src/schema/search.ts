@@ -2,7 +2,7 @@
 import { gate } from '../auth/plans.ts';
 import type { CityRow } from '../db/city.entity.ts';
 import type { CountryRow } from '../db/country.entity.ts';
-import { type MatchColumns, type Search, type SearchTable, searchRows } from '../db/search.queries.ts';
+import { type Search, type SearchTable, searchRows } from '../db/search.queries.ts';
 import type { StateRow } from '../db/state.entity.ts';
 import type { Rows } from '../db/tables.ts';
 import type { FindIndex } from '../find/find-index.ts';
@@ -20,18 +20,25 @@ interface Match<Row> {
   readonly matchedAlias: string | null;
 }
 
-const MATCH_DOCS = {
-  score: 'Trigram similarity of the better matching name, 0 to 1, rounded to 2 decimals; higher is closer.',
-  alias: 'The native name when it matched better than the English name, else null.',
-};
+const MATCH_FIELDS = {
+  score: {
+    description: 'Trigram similarity of the better matching name, 0 to 1, rounded to 2 decimals; higher is closer.',
+    extensions: facts({ property: 'matchScore' }),
+  },
+  alias: {
+    nullable: true,
+    description: 'The native name when it matched better than the English name, else null.',
+    extensions: facts({ property: 'matchedAlias' }),
+  },
+} as const;
 
 const CityMatch = builder.objectRef<Match<CityRow>>('CityMatch').implement({
   extensions: facts({ carries: 'records' }),
   description: 'A city that matched a search.',
   fields: (t) => ({
     city: t.field({ type: CityRef, description: 'The city.', resolve: ({ row }) => row }),
-    matchScore: t.exposeFloat('matchScore', { description: MATCH_DOCS.score }),
-    matchedAlias: t.exposeString('matchedAlias', { nullable: true, description: MATCH_DOCS.alias }),
+    matchScore: t.exposeFloat('matchScore', MATCH_FIELDS.score),
+    matchedAlias: t.exposeString('matchedAlias', MATCH_FIELDS.alias),
   }),
 });
 
@@ -40,8 +47,8 @@ const StateMatch = builder.objectRef<Match<StateRow>>('StateMatch').implement({
   description: 'A state that matched a search.',
   fields: (t) => ({
     state: t.field({ type: StateRef, description: 'The state.', resolve: ({ row }) => row }),
-    matchScore: t.exposeFloat('matchScore', { description: MATCH_DOCS.score }),
-    matchedAlias: t.exposeString('matchedAlias', { nullable: true, description: MATCH_DOCS.alias }),
+    matchScore: t.exposeFloat('matchScore', MATCH_FIELDS.score),
+    matchedAlias: t.exposeString('matchedAlias', MATCH_FIELDS.alias),
   }),
 });
 
@@ -50,8 +57,8 @@ const CountryMatch = builder.objectRef<Match<CountryRow>>('CountryMatch').implem
   description: 'A country that matched a search.',
   fields: (t) => ({
     country: t.field({ type: CountryRef, description: 'The country.', resolve: ({ row }) => row }),
-    matchScore: t.exposeFloat('matchScore', { description: MATCH_DOCS.score }),
-    matchedAlias: t.exposeString('matchedAlias', { nullable: true, description: MATCH_DOCS.alias }),
+    matchScore: t.exposeFloat('matchScore', MATCH_FIELDS.score),
+    matchedAlias: t.exposeString('matchedAlias', MATCH_FIELDS.alias),
   }),
 });
 
@@ -84,24 +91,17 @@ async function search<T extends SearchTable>(
   const wanted = checked(args);
   const { findIndex } = dataSet;
   const found = findIndex && searchIndex(openedIndex(findIndex), table, wanted);
-  const matches = found ?? (await searchRows(em, dataSet.schema, table, wanted, columns, signal));
-  return matches.map((match) => ({
-    row: match,
-    matchScore: roundedScore(match.matchScore),
-    matchedAlias: match.matchedAlias,
-  }));
+  if (found) return found;
+  const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
+  return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));
 }
 
-/** What {@link searchRows} answers, from the indexes in memory: whole rows. Undefined where they have no trigrams. */
-function searchIndex<T extends SearchTable>(
-  index: FindIndex,
-  table: T,
-  wanted: Search,
-): (Rows[T] & MatchColumns)[] | undefined {
+/** What {@link searchRows} finds, from the indexes in memory. Undefined where they have no trigrams. */
+function searchIndex<T extends SearchTable>(index: FindIndex, table: T, wanted: Search): Match<Rows[T]>[] | undefined {
   const { trigrams, row } = index[table];
   return trigrams?.search(wanted).map(({ place, score, byNative }) => {
     const found = row(place) as Rows[T]; // The importer stores a row with all of its properties.
-    return { ...found, matchScore: score, matchedAlias: byNative ? found.native : null };
+    return { row: found, matchScore: roundedScore(score), matchedAlias: byNative ? found.native : null };
   });
 }
 
