@@ -4,7 +4,8 @@ import DataLoader from 'dataloader';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import type { LookUp } from './look-up.ts';
 import { readAgain } from './read.ts';
-import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
+import { rowStatements } from './row-statements.ts';
+import type { Rows, TableName } from './tables.ts';
 import type { RowList } from './wire/row-batch.ts';
 
 export interface Loaders {
@@ -70,16 +71,11 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
   return {
     rowBy(table, property, key, properties) {
       type Row = Rows[typeof table];
-      return loaderFor<Row>(`${table}/${property}`, properties.join(), async (keys) => {
-        const column = `"${columnOf(table, property)}"`;
-        const select = `SELECT ${selectList(table, properties)}`;
+      const { one, many } = rowStatements(schema, table, property, properties);
+      return loaderFor<Row>('row', one, async (keys) => {
         // One key is by far the most frequent, and is planned once for all: of an array the plan would depend on its length.
-        if (keys.length === 1) {
-          const sql = `${select} FROM ${schema}.${table} WHERE ${column} = $1`;
-          return [(await readAgain<Row>(em, sql, keys, signal))[0] ?? null];
-        }
-        const sql = `${select}, ${column} AS "__key" FROM ${schema}.${table} WHERE ${column} = ANY($1)`;
-        const rows = await readAgain<Row & { __key: string | number }>(em, sql, [keys], signal);
+        if (keys.length === 1) return [(await readAgain<Row>(em, one, keys, signal))[0] ?? null];
+        const rows = await readAgain<Row & { __key: string | number }>(em, many, [keys], signal);
         const byKey = new Map(rows.map((row) => [row.__key, row]));
         return keys.map((each) => byKey.get(each) ?? null);
       }).load(key);

@@ -108,11 +108,17 @@ const PlaceSuggestion = builder.objectRef<SuggestedPlace>('PlaceSuggestion').imp
   }),
 });
 
-/** What the indexes do not hold of a row: all of an answer's rows of a type with one statement. */
+/** What the indexes do not hold of a row. */
+const READ: Readonly<Record<PlaceType, readonly string[]>> = {
+  country: ['latitude', 'longitude'],
+  state: ['latitude', 'longitude', 'timezone'],
+  city: ['latitude', 'longitude', 'timezone'],
+};
+
+/** All of an answer's rows of a type with one statement. */
 function rowOf({ type, id }: FoundPlace, { loaders }: OperationContext) {
-  const columns = ['latitude', 'longitude'];
-  if (type === 'country') return loaders.rowBy('countries', 'id', id, columns);
-  return loaders.rowBy(TABLES_OF_TYPES[type], 'id', id, [...columns, 'timezone']);
+  if (type === 'country') return loaders.rowBy('countries', 'id', id, READ.country);
+  return loaders.rowBy(TABLES_OF_TYPES[type], 'id', id, READ[type]);
 }
 
 interface SuggestArgs {
