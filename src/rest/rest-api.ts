@@ -89,10 +89,11 @@ export function createRestApi(options: RestApiOptions): RestApi {
       if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, methods) };
       if (!methods.split(', ').includes(request.method)) throw methodNotAllowed(methods);
       const goOn = (caller: Caller): Outcome | Promise<Outcome> => {
-        // Only now: who has no key fills no memory.
-        if (asked.isRepeatable && !remembered) known?.set(request.target, asked);
         const reply = asked.reply(request, caller);
-        return reply instanceof Promise ? reply.then((made) => ({ ...found, reply: made })) : { ...found, reply };
+        if (reply instanceof Promise) return reply.then((made) => ({ ...found, reply: made }));
+        // Only now: who has no key, or asks what nobody asks again, fills no memory.
+        if (asked.isRepeatable && !remembered) known?.set(request.target, asked);
+        return { ...found, reply };
       };
       const admission = house ?? options.admit(request);
       const outcome =
