@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces, openPlaces, type Places } from '../../src/find/places.ts';
 import { packSections, unpackSections } from '../../src/find/sections.ts';
-import { city, country, state } from './find-rows.ts';
+import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
+import { city, country, findRows, state } from './find-rows.ts';
 
 /** A sequence that is the same in every run (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -53,6 +54,44 @@ const sections = unpackSections(shared);
 const places = openPlaces(sections);
 const points = openPoints(sections, places);
 
+const FULL = inject('fullHomeUrl') === undefined ? undefined : fullDataDir();
+const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
+
+interface Asked {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusKm: number;
+  readonly limit: number;
+  readonly accepts: (place: number) => boolean;
+}
+
+/** As {@link point} gives them: those of every radius and limit, and some of one country only. */
+function askedOf(places: Places, round: number): Asked {
+  const [latitude, longitude] = point(round);
+  const radiusKm = [0, 20, 500, 5000][round % 4] ?? 0;
+  const limit = [1, 7, 100][round % 3] ?? 1;
+  return {
+    latitude,
+    longitude,
+    radiusKm,
+    limit,
+    accepts: round % 5 > 0 ? () => true : (p) => places.countries[p] === 1,
+  };
+}
+
+/** The distance to each place, one after the other. */
+function scanned(places: Places, { latitude, longitude, radiusKm, limit, accepts }: Asked) {
+  const found = [];
+  for (let place = 0; place < places.size; place += 1) {
+    const placeLatitude = places.latitudes[place] ?? 0;
+    // A degree of latitude is more than 111 km everywhere: what is farther by that alone need not be looked at.
+    if (Math.abs(placeLatitude - latitude) * 111 > radiusKm + 1) continue;
+    const far = distanceKm(latitude, longitude, placeLatitude, places.longitudes[place] ?? 0);
+    if (far <= radiusKm && accepts(place)) found.push({ place, distanceKm: far });
+  }
+  return found.sort((one, two) => one.distanceKm - two.distanceKm || one.place - two.place).slice(0, limit);
+}
+
 describe('places near a point', () => {
   it('are none of the rows whose point is 0, 0, which is what stands for an unknown one', () => {
     const nowhere = city('Nowhere', 1, home, { latitude: '0.00000000', longitude: '0' });
@@ -63,21 +102,28 @@ describe('places near a point', () => {
 
   it('are those of a full scan, in its order, at the poles, the date line and anywhere', () => {
     for (let round = 0; round < 10_000; round += 1) {
-      const [latitude, longitude] = point(round);
-      const radiusKm = [0, 20, 500, 5000][round % 4] ?? 0;
-      const limit = [1, 7, 100][round % 3] ?? 1;
-      const accepts = round % 5 === 0 ? (place: number) => places.countries[place] === 1 : () => true;
-      const scanned = [];
-      for (let place = places.firstCity; place < places.size; place += 1) {
-        const far = distanceKm(latitude, longitude, places.latitudes[place] ?? 0, places.longitudes[place] ?? 0);
-        if (far <= radiusKm && accepts(place)) scanned.push({ place, distanceKm: far });
-      }
-      scanned.sort((one, two) => one.distanceKm - two.distanceKm || one.place - two.place);
-      const found = points.near({ latitude, longitude, radiusKm, limit, accepts });
-      if (JSON.stringify(found) !== JSON.stringify(scanned.slice(0, limit))) {
-        expect({ latitude, longitude, found }).toEqual({ latitude, longitude, found: scanned.slice(0, limit) });
-      }
+      const asked = askedOf(places, round);
+      const found = points.near(asked);
+      const expected = scanned(places, asked);
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        expect({ asked, found }).toEqual({ asked, found: expected });
     }
+  });
+
+  it.skipIf(FULL === undefined)(`are those of a full scan of the full data, for 10,000 points${WHY}`, () => {
+    const built = buildPlaces(findRows(FULL ?? ''));
+    const all = openPlaces(built);
+    const near = openPoints(buildPoints(all), all);
+    let compared = 0;
+    for (let round = 0; round < 10_000; round += 1) {
+      const asked = askedOf(all, round);
+      const found = near.near(asked);
+      const expected = scanned(all, asked);
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        expect({ asked, found }).toEqual({ asked, found: expected });
+      compared += found.length;
+    }
+    expect(compared).toBeGreaterThan(80_000);
   });
 
   it('come from memory that threads share, without a copy', () => {
