@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How long who is refused may take to read that, in milliseconds. */
+/** How long who is refused may take to read that, in milliseconds, and at most twice as long. */
 const FAREWELL_MS = 1_000;
 /** So many at most may take that long: of more the earliest are closed, whose answers have left long before. */
 const MOST_FAREWELLS = 1_000;
@@ -41,9 +41,10 @@ export interface Doorkeeper {
 
 export class Door {
   readonly #requests: Requests;
-  /** Handles whose clients may still read. */
+  /** Handles whose clients may still read: those since the last look, and those of before, which are closed at the next. */
   readonly #farewells: (Handle | undefined)[] = [];
   #next = 0;
+  #earlier: readonly (Handle | undefined)[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(requests: Requests) {
@@ -87,10 +88,20 @@ export class Door {
 
   /** Closes what clients may still be reading. */
   close(): void {
+    this.#turnOver();
+    this.#turnOver();
+  }
+
+  #turnOver(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const handle of this.#farewells.splice(0)) handle?.close();
+    for (const handle of this.#earlier) handle?.close();
+    this.#earlier = this.#farewells.splice(0);
     this.#next = 0;
+    this.#timer = this.#earlier.length > 0 ? this.#look() : undefined;
+  }
+
+  #look(): NodeJS.Timeout {
+    return setTimeout(() => this.#turnOver(), FAREWELL_MS).unref();
   }
 
   /** What the client sends is not read: closing with that unread resets the connection, so it comes last. */
@@ -103,7 +114,7 @@ export class Door {
     this.#farewells[this.#next]?.close();
     this.#farewells[this.#next] = handle;
     this.#next = (this.#next + 1) % MOST_FAREWELLS;
-    this.#timer ??= setTimeout(() => this.close(), FAREWELL_MS).unref();
+    this.#timer ??= this.#look();
   }
 }
 
