@@ -87,7 +87,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** True when no connection of the pool came free in time: the database is there, and busy with us. */
+/** True when no connection of the pool came free in time: as far as is known the database is there, and busy with us. */
 export function isPoolExhausted(error: unknown): boolean {
   return someCause(
     error,
