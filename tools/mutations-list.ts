@@ -92,15 +92,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'what comes behind a request is not taken for the next one before its answer',
     file: 'src/http/request-reader.ts',
-    from: 'this.#bytes === this.#end && isOver',
-    to: 'isOver',
+    from: ' && this.#bytes === this.#end;',
+    to: ';',
     test: 'server/repeated-requests.test.ts',
   },
   {
     guard: 'what comes before an answer waits for it',
     file: 'src/http/request-reader.ts',
-    from: 'outgoing?.writableFinished === true && outgoing.req.complete',
-    to: 'outgoing?.req.complete === true',
+    from: '||= this.#isAnswered && ',
+    to: '||= ',
     test: 'server/repeated-requests.test.ts',
   },
   {
