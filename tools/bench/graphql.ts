@@ -1,7 +1,8 @@
 /**
- * Times `/graphql` against PostGraphile 5 and against a plain graphql-yoga + node-postgres server without loaders: the same
- * questions on the same PostgreSQL data, each server in a process of its own, warm, in turns in the same run: the same request again
- * and again, and one that is new each time by a variable that the document does not declare. Needs DATABASE_URL of a PostgreSQL with the full data set loaded.
+ * Times `/graphql` against PostGraphile 5, a plain graphql-yoga + node-postgres server without loaders, and graphql-yoga over records in
+ * memory: the same questions on the same data, each server in a process of its own, warm, in turns in the same run: the same request
+ * again and again, and one that is new each time by a variable that the document does not declare. Needs DATABASE_URL of a PostgreSQL
+ * with the full data set loaded.
  * Run: npm run bench -- graphql [--json] [rounds]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,10 +12,10 @@ import pg from 'pg';
 import { databasePids } from './database-pids.ts';
 import { withBenchKey } from './graphql/bench-key.ts';
 import { Connection } from './graphql/connection.ts';
-import { CASES, type Case, SERVERS, type Server } from './graphql/queries.ts';
+import { CASES, type Case, queryOf, SERVERS, type Server } from './graphql/queries.ts';
 import { processorMs, spentMs } from './processor-time.ts';
 
-const PORTS: Readonly<Record<Server, number>> = { ours: 4393, postgraphile: 4394, plain: 4395 };
+const PORTS: Readonly<Record<Server, number>> = { ours: 4393, postgraphile: 4394, plain: 4395, memory: 4396 };
 /** Until V8 has optimized what it is going to. */
 const WARM_UP = 500;
 /** Many, since each server finds the caches of the processor full of another's. */
@@ -52,7 +53,7 @@ async function measure(each: Case, isNew: boolean): Promise<void> {
   const times = new Map<Server, number[]>(SERVERS.map((server) => [server, []]));
   for (const server of SERVERS) {
     for (let turn = 0; turn < WARM_UP; turn++)
-      assertWhole(each, server, String(await ask(server, each.queries[server], isNew)));
+      assertWhole(each, server, String(await ask(server, queryOf(each, server), isNew)));
   }
   const costs = new Map<Server, number[]>(SERVERS.map((server) => [server, []]));
   for (let round = 0; round < rounds; round++) {
@@ -61,7 +62,7 @@ async function measure(each: Case, isNew: boolean): Promise<void> {
       const before = new Map(pids.map((pid) => [pid, processorMs(pid)]));
       for (let turn = 0; turn < ASKED_A_ROUND; turn++) {
         const startedAt = performance.now();
-        await ask(server, each.queries[server], isNew);
+        await ask(server, queryOf(each, server), isNew);
         times.get(server)?.push(performance.now() - startedAt);
       }
       costs.get(server)?.push(spentMs(pids, before) / ASKED_A_ROUND);
@@ -70,11 +71,11 @@ async function measure(each: Case, isNew: boolean): Promise<void> {
   const medians = SERVERS.map((server) => median(times.get(server) ?? []));
   const work = SERVERS.map((server) => Math.min(...(costs.get(server) ?? [])));
   const name = `${each.name}, ${isNew ? 'new each time' : 'repeated'}`;
-  figures.push({ name, medians, work, ratio: timesFaster(work) });
+  figures.push({ name, medians, work, ratio: timesFaster(work), toMemory: toMemory(work) });
   if (isJson) return;
   process.stdout.write(
     `${name}\n  median of the answer   ${row(medians)}   ${timesFaster(medians).toFixed(2)}×\n` +
-      `  processor a request    ${row(work)}   ${timesFaster(work).toFixed(2)}× the better peer\n`,
+      `  processor a request    ${row(work)}   ${timesFaster(work).toFixed(2)}× the better peer with a database, ${toMemory(work).toFixed(2)}× that in memory\n`,
   );
 }
 
@@ -82,9 +83,14 @@ function row(milliseconds: readonly number[]): string {
   return SERVERS.map((server, at) => `${server} ${(milliseconds[at] ?? 0).toFixed(2)} ms`).join('   ');
 }
 
-/** How many times our number goes into that of the better peer. */
+/** How many times our number goes into that of the better peer with a database. */
 function timesFaster([ours = 0, ...peers]: readonly number[]): number {
-  return Math.min(...peers) / ours;
+  return Math.min(...peers.slice(0, -1)) / ours;
+}
+
+/** How many times our number goes into that of the peer that has all in memory. */
+function toMemory(numbers: readonly number[]): number {
+  return (numbers.at(-1) ?? 0) / (numbers[0] ?? 0);
 }
 
 /** The processes of a server and all backends of the database, of which only those of the server in turn work. */
