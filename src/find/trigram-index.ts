@@ -59,7 +59,8 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
 
   /** The texts of one size, in one country if that is asked for. */
   function textsOf(size: number, country: number | undefined): Range {
-    const [from = 0, to = 0] = sizeStarts.subarray(size, size + 2);
+    const from = sizeStarts[size] ?? 0;
+    const to = sizeStarts[size + 1] ?? from;
     if (country === undefined) return { from, to };
     const start = lowerBoundIn(countries, country, from, to);
     return { from: start, to: lowerBoundIn(countries, country + 1, start, to) };
@@ -118,10 +119,11 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     let known = 0;
     for (let at = 0; at < lists.length; at++) {
       if (at >= first && known === 0) return;
-      const part = (lists[at] as TrigramList).part(asked); // In bounds.
-      if (at < first) known = countAll(part, asked.from, known);
+      const list = lists[at] as TrigramList; // In bounds.
+      list.lookUp(asked);
+      if (at < first) known = countAll(list, asked.from, known);
       else {
-        countCandidates(part, asked.from, known);
+        countCandidates(list, asked.from, known);
         known = keep(known, at - first + 2);
       }
     }

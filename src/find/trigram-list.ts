@@ -11,44 +11,45 @@ export interface Range {
  * The texts that have a trigram, ascending, which is by size. Sizes are looked at outward from one of them, so each part begins
  * or ends where one before it ended or began, or beyond that.
  */
-export class TrigramList {
+export class TrigramList implements Range {
+  /** The part that was looked up last, in the numbers of all lists. */
+  from = 0;
+  to = 0;
   readonly #texts: Uint32Array;
-  readonly #from: number;
-  readonly #to: number;
-  /** The texts that have been looked at, and where they lie. */
+  readonly #start: number;
+  readonly #end: number;
+  /** What has been looked at: the texts from `first` to `last`, which lie from `lowest` to `highest`. */
   #first = 0;
   #last = 0;
-  #start = -1;
-  #end = -1;
+  #lowest = -1;
+  #highest = -1;
 
-  constructor(texts: Uint32Array, from: number, to: number) {
+  constructor(texts: Uint32Array, start: number, end: number) {
     this.#texts = texts;
-    this.#from = from;
-    this.#to = to;
+    this.#start = start;
+    this.#end = end;
   }
 
   get length(): number {
-    return this.#to - this.#from;
+    return this.#end - this.#start;
   }
 
-  /** The part that has these texts, all of which lie before or behind those that have been looked at. */
-  part({ from, to }: Range): Range {
+  /** Looks up the part that has these texts, all of which lie before or behind those that have been looked at. */
+  lookUp({ from, to }: Range): void {
     const texts = this.#texts;
-    if (this.#start === -1) {
-      this.#start = lowerBoundIn(texts, from, this.#from, this.#to);
-      this.#end = lowerBoundIn(texts, to, this.#start, this.#to);
-      [this.#first, this.#last] = [from, to];
-      return { from: this.#start, to: this.#end };
-    }
-    if (from >= this.#last) {
-      const start = from === this.#last ? this.#end : lowerBoundIn(texts, from, this.#end, this.#to);
-      this.#end = lowerBoundIn(texts, to, start, this.#to);
+    if (this.#lowest === -1) {
+      this.from = this.#lowest = lowerBoundIn(texts, from, this.#start, this.#end);
+      this.to = this.#highest = lowerBoundIn(texts, to, this.from, this.#end);
+      this.#first = from;
       this.#last = to;
-      return { from: start, to: this.#end };
+    } else if (from >= this.#last) {
+      this.from = from === this.#last ? this.#highest : lowerBoundIn(texts, from, this.#highest, this.#end);
+      this.to = this.#highest = lowerBoundIn(texts, to, this.from, this.#end);
+      this.#last = to;
+    } else {
+      this.to = to === this.#first ? this.#lowest : lowerBoundIn(texts, to, this.#start, this.#lowest);
+      this.from = this.#lowest = lowerBoundIn(texts, from, this.#start, this.to);
+      this.#first = from;
     }
-    const end = to === this.#first ? this.#start : lowerBoundIn(texts, to, this.#from, this.#start);
-    this.#start = lowerBoundIn(texts, from, this.#from, end);
-    this.#first = from;
-    return { from: this.#start, to: end };
   }
 }

@@ -59,7 +59,7 @@ function item(route: Route, record: Item): Item {
 /** The properties of the record in this one, then its own. */
 function inlined(record: Item, inline: string): Item {
   const whole: Record<string, unknown> = { ...(record[inline] as Item) };
-  for (const [name, value] of Object.entries(record)) if (name !== inline) whole[name] = value;
+  for (const name in record) if (name !== inline) whole[name] = record[name]; // Its own: answers inherit none.
   return whole;
 }
 
