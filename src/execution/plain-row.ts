@@ -8,12 +8,12 @@ export type Path = GraphQLResolveInfo['path'];
 /** An object whose fields are all properties of its row, or constants. Its path, the `key`th of a list, is made only for an error. */
 export function completeRow(
   execution: Execution,
-  { fields, hasOddKey }: Selection,
+  { fields, blank }: Selection,
   row: unknown,
   list: Path,
   key: number,
 ): ResultObject {
-  const object: ResultObject = hasOddKey ? Object.create(null) : {};
+  const object = blank();
   for (const field of fields) {
     object[field.key] =
       field.constant ?? plainValue(execution, field, (row as ResultObject)[field.property ?? ''], list, key);

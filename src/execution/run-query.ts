@@ -38,7 +38,7 @@ function completeObject(
   source: unknown,
   path: Path | undefined,
 ): ResultObject | Promise<ResultObject> {
-  const object: ResultObject = selection.hasOddKey ? Object.create(null) : {};
+  const object = selection.blank();
   const readsColumns = isOpen(execution, selection);
   let pending: Promise<void>[] | undefined;
   try {

@@ -102,9 +102,8 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
 
   /** An object for every row, its properties named as the columns. */
   toRows(): Row[] {
-    const empty = emptyRow(this.columns);
     const rows: Row[] = [];
-    for (let row = 0; row < this.length; row++) rows.push(this.#decode(row, { ...empty }));
+    for (let row = 0; row < this.length; row++) rows.push(this.#decode(row, emptyRow(this.columns)));
     return rows;
   }
 
@@ -191,8 +190,15 @@ export function columnOfType(
   return { name, kind, parse: parserOf(type) };
 }
 
+// Statements that have a name have the same columns each time.
+const emptyRows = new WeakMap<readonly Column[], Readonly<Record<string, null>>>();
+
 function emptyRow(columns: readonly Column[]): Record<string, unknown> {
-  return Object.fromEntries(columns.map(({ name }) => [name, null]));
+  const known = emptyRows.get(columns);
+  if (known) return { ...known };
+  const made = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  emptyRows.set(columns, made);
+  return { ...made };
 }
 
 function integerIn(bytes: Uint8Array, start: number, end: number): number {
