@@ -7,11 +7,12 @@ import type { RowBatch } from '../../src/db/wire/row-batch.ts';
 import { JsonOutput } from '../../src/execution/json-output.ts';
 import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
 import type { SelectedField, Selection } from '../../src/execution/selection.ts';
+import { ANY_SIGN } from '../any-sign.ts';
 
 /** Every kind of character that JSON or UTF-8 treats in a way of its own. */
 const ODD = ['"', '\\', '/', '\b', '\f', '\n', '\r', '\t', '\x01', '\x1f', '\x7f', '\x80', 'é', '\u2028', '東', '🇦🇫'];
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength: 5 })), { maxLength: 40 })
+  .array(fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: ANY_SIGN, maxLength: 5 })), { maxLength: 40 })
   .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
 const records = fc.array(fc.record({ id: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), name: fc.option(text) }), {
   maxLength: 40,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/orm.ts';
 import { read, readBatch, readBytes } from '../../../src/db/read.ts';
+import { ANY_SIGN } from '../../any-sign.ts';
 
 interface Row {
   id: number | null;
@@ -10,7 +11,7 @@ interface Row {
   flags: string[] | null;
 }
 
-const text = fc.string({ unit: 'binary', maxLength: 100 }).map((each) => each.replaceAll('\0', '').toWellFormed());
+const text = fc.string({ unit: ANY_SIGN, maxLength: 100 }).map((each) => each.replaceAll('\0', '').toWellFormed());
 const rows = fc.array(
   fc.record({
     id: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
