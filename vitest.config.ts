@@ -23,14 +23,21 @@ const SLOW = [
   'test/rest/{hostile,openapi-examples,order-of-checks,unusual-data}.test.ts',
 ];
 
-const FRESH_COPY = 'test/packaging/fresh-copy.test.ts';
+/** Has a process for each file: what ends, stalls or fills processes, changes their settings, or counts what they have open. */
+const ALONE = [
+  'test/{cli,examples,faults,packaging,server}/**/*.test.ts',
+  'test/db/{embedded,import}/**/*.test.ts',
+  'test/auth/shared-quota.test.ts',
+];
+
 /**
- * What `npm run test:release` runs, and nothing else does, by the names of its tests: those on the full data, in the files that ask
- * whether there is any, and an install as strangers do it. They take as much processor as a third of all others.
+ * What `npm run test:release` runs, and nothing else does: whole imports, an install and a composition as strangers make them, and the
+ * tests on the full data, by their names in the files that ask whether there is any. They take half as much processor as all others.
  */
-const OF_A_RELEASE = /full data|fresh copy/;
+const OF_A_RELEASE = /full data|default data|fresh copy|composition/;
+const RELEASE = ['test/db/import/full-data-set.test.ts', 'test/packaging/{fresh-copy,processes}.test.ts'];
 const releaseFiles = () => [
-  FRESH_COPY,
+  ...RELEASE,
   ...globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("inject('fullHomeUrl')")),
 ];
 
@@ -47,26 +54,25 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     projects: [
-      // Long files, and what others are not to meet, have a process each.
       {
         extends: true,
         test: {
           name: 'alone',
           ...(mode === 'release'
             ? { include: releaseFiles() }
-            : { include: mode === 'quick' ? [] : SLOW, exclude: [FRESH_COPY] }),
+            : { include: mode === 'quick' ? [] : ALONE, exclude: RELEASE }),
           experimental: BY_NODE,
         },
       },
       { extends: true, test: { name: 'patched', include: mode === 'release' ? [] : [PATCHED] } },
-      // One process runs many short files and loads the sources once: half of what a short file takes. So such a file leaves nothing
+      // One process runs many files and loads the sources once: half of what a short file takes. So such a file leaves nothing
       // behind that another could meet: no changed environment, no spy, no state of a module.
       {
         extends: true,
         test: {
           name: 'together',
           include: mode === 'release' ? [] : ['test/**/*.test.ts'],
-          exclude: [PATCHED, ...SLOW],
+          exclude: [PATCHED, ...ALONE, ...(mode === 'quick' ? SLOW : [])],
           isolate: false,
           experimental: BY_NODE,
         },
