@@ -5,8 +5,25 @@ import type { Execution, SelectedField, Selection, Shape } from './selection.ts'
 export type ResultObject = Record<string, unknown>;
 export type Path = GraphQLResolveInfo['path'];
 
-/** An object whose fields are all properties of its row, or constants. Its path, the `key`th of a list, is made only for an error. */
-export function completeRow(
+/** The `key`th item of the list at `path`, an object whose fields are all properties of its row, or constants. */
+export function plainItem(
+  execution: Execution,
+  selected: SelectedField,
+  item: Shape,
+  rows: Selection,
+  row: unknown,
+  path: Path,
+  key: number,
+): ResultObject | null {
+  try {
+    return completeRow(execution, rows, row, path, key);
+  } catch (error) {
+    return failedAt(execution, selected, error, { prev: path, key, typename: undefined }, item.isNullable);
+  }
+}
+
+/** Its path, the `key`th of a list, is made only for an error. */
+function completeRow(
   execution: Execution,
   { fields, blank }: Selection,
   row: unknown,

@@ -5,13 +5,13 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { RowBatch } from '../db/wire/row-batch.ts';
 import {
-  completeRow,
   failed,
   failedAt,
   isRow,
   nullError,
   type Path,
   pathOf,
+  plainItem,
   plainValue,
   type ResultObject,
   serialized,
@@ -222,22 +222,6 @@ function completed({ asJson, context }: Execution, items: unknown[]): List | Pro
 /** Nobody listens to these now; what fails of them must not end the process. */
 function abandon(items: readonly unknown[]): void {
   for (const each of items) if (each instanceof Promise) each.catch(() => undefined);
-}
-
-function plainItem(
-  execution: Execution,
-  selected: SelectedField,
-  item: Shape,
-  rows: Selection,
-  row: unknown,
-  path: Path,
-  key: number,
-): ResultObject | null {
-  try {
-    return completeRow(execution, rows, row, path, key);
-  } catch (error) {
-    return failedAt(execution, selected, error, { prev: path, key, typename: undefined }, item.isNullable);
-  }
 }
 
 function completeItem(execution: Execution, selected: SelectedField, item: Shape, value: unknown, path: Path): unknown {
