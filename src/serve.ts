@@ -105,6 +105,7 @@ export async function serve(
     { delay: config.shutdownMs + 5_000, logger: undefined, skip: ['SIGTERM', 'SIGINT'] },
     async ({ err }) => {
       if (err) log.fatal({ err }, 'stopping after a fault');
+      else log.info('stopping: what is in flight is answered first');
       gateway.startStopping();
       aborted.abort();
       await server.stop(config.shutdownMs);

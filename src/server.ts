@@ -63,6 +63,8 @@ export async function startServer(
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('clientError', answerParserError);
+  // Who has said all may wait for an answer that comes soon: see `Connections.ended`. Its types keep this out.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // A reader that stands still for this long gives its place to another.
   server.timeout = 30_000;
   // Ahead of the listener of node:http, which parses whatever comes.
@@ -71,6 +73,7 @@ export async function startServer(
   let isGuarded = false;
   server.on('connection', (socket) => {
     if (!(isGuarded ? connections.open(socket, true) : connections.open(socket))) return;
+    socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);
   });

@@ -18,6 +18,9 @@ const refusal = rawAnswer(errorReply(unavailable()));
 /** How long who is refused may take to read that, in milliseconds. */
 const FAREWELL_MS = 1_000;
 
+/** How long who has ended its side is waited for, in milliseconds: what takes longer is given up for a client that has left. */
+const PARTING_MS = 100;
+
 interface State {
   readonly address: string;
   /** Answers that are not written whole. */
@@ -96,6 +99,15 @@ export class Connections {
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
     };
+  }
+
+  /** The client will send no more: it waits for its answer, or has left. Which of the two it is, is known when something is written to it. */
+  ended(socket: Socket): void {
+    const { bytesWritten } = socket;
+    const timer = setTimeout(() => {
+      if (socket.bytesWritten === bytesWritten && socket.writableLength === 0) socket.destroy();
+    }, PARTING_MS).unref();
+    socket.once('close', () => clearTimeout(timer));
   }
 
   /** Ends those on which nothing is answered and no request is on its way. */
