@@ -50,7 +50,8 @@ describe.each(inject('homes'))('a statement that nobody waits for any more, on $
     'is cancelled in the database though no connection is free, and what waited behind it goes on (the embedded one cannot)',
     { timeout: 30_000 },
     async () => {
-      const sql = 'SELECT pg_sleep(20) AS slept';
+      // Other files sleep in the same database meanwhile.
+      const sql = 'SELECT pg_sleep(20) AS slept_alone';
       const ways = [
         (signal: AbortSignal) => read(database.em, sql, [], signal),
         (signal: AbortSignal) => readBatch(database.em, sql, [], signal),
@@ -64,7 +65,7 @@ describe.each(inject('homes'))('a statement that nobody waits for any more, on $
         const running = async () =>
           (
             await watcher.query(
-              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep%'",
+              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep% AS slept_alone%'",
             )
           ).rowCount;
         await expect.poll(running, { timeout: 5_000 }).toBe(1);
