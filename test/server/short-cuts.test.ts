@@ -115,9 +115,12 @@ const request = fc
     length: rarely(header('Content-Length', '0')),
     more: rarely(header('Origin', 'https://a.test')),
   })
-  .map(({ method, target, version, ...lines }) =>
-    [`${method} ${target} HTTP/${version}`, ...Object.values(lines).flat(), '', ''].join('\r\n'),
-  );
+  .map(({ method, target, version, ...lines }) => {
+    // An answer without a length, 204 or 304, ends a connection of HTTP/1.0. What has come behind it by then may be logged or not.
+    const mayEnd = version === '1.0' && (method === 'OPTIONS' || lines.condition.length > 0);
+    const sent = mayEnd ? { ...lines, connection: [] } : lines;
+    return [`${method} ${target} HTTP/${version}`, ...Object.values(sent).flat(), '', ''].join('\r\n');
+  });
 
 /** Each connection ends by itself, if with nothing before then with this. */
 const LAST = closing('/v1/countries/JP', keys.Business, 'X-Request-Id: last\r\n');
@@ -128,10 +131,12 @@ function closing(target: string, sent: string, more = ''): string {
 
 /** The requests up to the one that ends the connection: what comes behind it is an error, and when it is read a matter of time. */
 function untilClosed(requests: readonly string[]): readonly string[] {
-  const isLast = (text: string) =>
-    /^connection: close/im.test(text) ||
-    (/^.* HTTP\/1\.0\r/.test(text) && !/^connection: keep-alive/im.test(text)) ||
-    text.match(/^host: (?!a\/b)/gim)?.length !== 1;
+  const isLast = (text: string) => {
+    const isOld = /^.* HTTP\/1\.0\r/.test(text);
+    const hosts = [...text.matchAll(/^host: (.*)\r$/gim)].map(([, host]) => host);
+    const isRefused = hosts.length > 1 || hosts[0] === 'a/b' || (hosts.length === 0 && !isOld);
+    return isRefused || /^connection: close/im.test(text) || (isOld && !/^connection: keep-alive/im.test(text));
+  };
   const at = requests.findIndex(isLast);
   return at === -1 ? [...requests, LAST] : requests.slice(0, at + 1);
 }
