@@ -72,7 +72,7 @@ export async function startServer(
   server.removeAllListeners('connection');
   let isGuarded = false;
   server.on('connection', (socket) => {
-    if (!(isGuarded ? connections.open(socket, true) : connections.open(socket))) return;
+    if (!connections.open(socket, isGuarded || connections.admits(socket.remoteAddress))) return;
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);

@@ -55,6 +55,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/arrivals.test.ts',
   },
   {
+    guard: 'who has ended its side and hears nothing is taken for one that has left',
+    file: 'src/server.ts',
+    from: "    socket.once('end', () => connections.ended(socket));\n",
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'who has ended its side has an answer that comes soon',
+    file: 'src/server.ts',
+    from: '  Object.assign(server, { httpAllowHalfOpen: true });\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'who is refused has time to read why',
     file: 'src/http/door.ts',
     from: '    this.#farewells[this.#next]?.close();\n    this.#farewells[this.#next] = handle;\n',

@@ -19,7 +19,7 @@ const refusal = rawAnswer(errorReply(unavailable()));
 const FAREWELL_MS = 1_000;
 
 /** How long who has ended its side is waited for, in milliseconds: what takes longer is given up for a client that has left. */
-const PARTING_MS = 100;
+const ENDED_MS = 100;
 
 interface State {
   readonly address: string;
@@ -70,7 +70,7 @@ export class Connections {
    * True when the new connection is taken. When there is no place an idle one gives way; when none is idle, or where it is not
    * admitted, this one is told so and ends.
    */
-  open(socket: Socket, isAdmitted = this.admits(socket.remoteAddress)): boolean {
+  open(socket: Socket, isAdmitted: boolean): boolean {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) {
       socket.destroy(); // Its client has gone.
@@ -106,7 +106,7 @@ export class Connections {
     const { bytesWritten } = socket;
     const timer = setTimeout(() => {
       if (socket.bytesWritten === bytesWritten && socket.writableLength === 0) socket.destroy();
-    }, PARTING_MS).unref();
+    }, ENDED_MS).unref();
     socket.once('close', () => clearTimeout(timer));
   }
 

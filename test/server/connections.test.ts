@@ -162,6 +162,37 @@ describe('more connections than there is place for', () => {
   });
 });
 
+describe('a client that ends its side behind its request', () => {
+  /** What it is told. */
+  async function told(port: number): Promise<string> {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    opened.sockets.push(socket);
+    socket.end('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return text(socket);
+  }
+
+  it('has its answer when that comes soon, and the connection ends behind it', async () => {
+    const server = await serving((_, outgoing) => void setTimeout(() => outgoing.end('soon'), 20));
+    expect(await told(server.port)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*soon/s);
+  });
+
+  it('has one whole that has begun by then, however long the rest takes', async () => {
+    const server = await serving((_, outgoing) => {
+      outgoing.flushHeaders();
+      setTimeout(() => outgoing.write('first, '), 20);
+      setTimeout(() => outgoing.end('last'), 400);
+    });
+    expect(await told(server.port)).toMatch(/first, .*last/s);
+  });
+
+  it('is taken for one that has left when nothing comes, and whoever works for it is told', async () => {
+    const left = Promise.withResolvers<void>();
+    const server = await serving((_, outgoing) => void outgoing.once('close', left.resolve));
+    expect(await told(server.port)).toBe('');
+    await left.promise;
+  });
+});
+
 describe('connections that come too fast', () => {
   /** As their sockets are refused, and as their handles are. */
   const ways = ['a socket', 'the door'] as const;
@@ -170,7 +201,7 @@ describe('connections that come too fast', () => {
     const connections = new Connections({ most: 10_000, mostOfAddress: 10_000 }, arrivals);
     const door = way === 'the door' ? await Door.tried() : undefined;
     const server = createTcpServer((socket) => {
-      if (door ? connections.open(socket, true) : connections.open(socket)) socket.end('taken');
+      if (connections.open(socket, door !== undefined || connections.admits(socket.remoteAddress))) socket.end('taken');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     if (way === 'the door') expect(door?.guard([server], connections)).toBe(true);
