@@ -37,13 +37,18 @@ const PATIENT_LOAD: Partial<LoadLimits> = {
   deadlineMs: 60_000,
 };
 
+export interface ServiceOptions extends Partial<GatewayOptions> {
+  /** False for a service that has no indexes yet, and asks the database for everything. */
+  readonly indexes?: boolean;
+}
+
 export async function openService(
   { home, target }: TestHome,
-  options: Partial<GatewayOptions> = {},
+  { indexes = true, ...options }: ServiceOptions = {},
   limits: DatabaseLimits = PATIENT,
 ): Promise<TestService> {
   const database = await openDatabase(home, target, limits);
-  const dataSets = watchDataSet(database.em, {}, INDEX_READER);
+  const dataSets = watchDataSet(database.em, {}, indexes ? INDEX_READER : undefined);
   await dataSets.refresh();
   const gateway = createGateway({
     database,

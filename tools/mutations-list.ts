@@ -236,4 +236,25 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '(isVisitor(request, demoKeys()) || true ? demoKeys() : {})',
     test: 'pages/demo-keys.test.ts',
   },
+  {
+    guard: 'a list that goes on from a place is not taken for a whole one',
+    file: 'src/db/held-rows.ts',
+    from: '!held || after || before || ',
+    to: '!held || ',
+    test: 'db/held-rows.test.ts',
+  },
+  {
+    guard: 'rows in memory that lack a column are not answered from',
+    file: 'src/find/records.ts',
+    from: 'if (known || !properties.every((property) => names.has(property))) return known;',
+    to: 'if (known) return known;',
+    test: 'db/held-rows.test.ts',
+  },
+  {
+    guard: 'rows in memory are in the order of their bytes',
+    file: 'src/find/records.ts',
+    from: "Buffer.from(rows[row]?.name ?? '').toString('latin1')",
+    to: "rows[row]?.name ?? ''",
+    test: 'db/held-rows.test.ts',
+  },
 ];

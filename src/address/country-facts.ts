@@ -19,10 +19,12 @@ export function countryFacts(index: FindIndex): ReadonlyMap<number, CountryFacts
   return facts;
 }
 
-function readFacts({ countries, places }: FindIndex): ReadonlyMap<number, CountryFacts> {
+const READ = ['iso2', 'currency', 'timezones'];
+
+function readFacts({ records, places }: FindIndex): ReadonlyMap<number, CountryFacts> {
   const facts = new Map<number, CountryFacts>();
-  for (let at = 0; at < countries.length; at += 1) {
-    const { iso2, currency, timezones } = countries.row(at);
+  for (const row of records.rows('countries', READ)?.toRows() ?? []) {
+    const { iso2, currency, timezones } = row as Record<string, unknown>;
     const place = places.country(String(iso2));
     if (place === undefined) continue;
     facts.set(place, { iso2: String(iso2), currency: text(currency), zones: new Set(zonesOf(text(timezones))) });

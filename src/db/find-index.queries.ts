@@ -13,10 +13,16 @@ const ROWS_PER_STATEMENT = 5000;
 const TABLES = ['countries', 'states', 'cities'] as const;
 type IndexedTable = (typeof TABLES)[number];
 
+/** A column of a table as the indexes keep it: texts, integers of 32 bits, or whatever JSON knows. */
+interface IndexedColumn {
+  readonly name: string;
+  readonly kind: 'text' | 'integer' | 'other';
+}
+
 /** Builds the indexes of a data set, in a thread of its own. */
 export interface IndexBuilder {
-  /** Takes rows of a table: JSON of an array of arrays, values in the order of `properties`. */
-  addRows(table: IndexedTable, properties: readonly string[], json: string): Promise<void>;
+  /** Takes rows of a table: JSON of an array of arrays, values in the order of `columns`. */
+  addRows(table: IndexedTable, columns: readonly IndexedColumn[], json: string): Promise<void>;
   /** Takes what the database says of letters: the JSON that {@link readLetters} gives. */
   addLetters(json: string): Promise<void>;
   finish(): Promise<BuiltIndex>;
@@ -148,7 +154,12 @@ async function addRows(
   step: () => Promise<void>,
 ): Promise<void> {
   const columns = columnsOf(table);
-  const properties = columns.map(({ property }) => property);
+  const indexed = columns.map(
+    ({ property, type }): IndexedColumn => ({
+      name: property,
+      kind: type === 'text' || type === 'integer' ? type : 'other',
+    }),
+  );
   const values = columns.map(({ name }) => `"${name}"`).join(', ');
   const sql = `
     SELECT max(id) AS last, json_agg(json_build_array(${values}))::text AS json
@@ -156,7 +167,7 @@ async function addRows(
   for (let last: number | null = 0; ; ) {
     const [batch]: { last: number | null; json: string | null }[] = await connection.rows(sql, [last]);
     if (!batch?.json) return;
-    await builder.addRows(table, properties, batch.json);
+    await builder.addRows(table, indexed, batch.json);
     await step();
     last = batch.last;
   }

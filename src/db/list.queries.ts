@@ -4,7 +4,7 @@ import { bind, type Condition, conditionSql } from './conditions.ts';
 import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
 import { read, readBatch } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
-import { RowBatch, type RowList } from './wire/row-batch.ts';
+import { RowBatch, type RowList } from '../rows/row-batch.ts';
 
 /** Rows of a whole list that one statement reads. */
 const WHOLE_SLICE = 20_000;

@@ -1,12 +1,13 @@
 /** Batched look-ups of one request: many keys asked for in one tick are one statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
+import { type HeldRows, heldCount, heldList } from './held-rows.ts';
 import { countRowsByParent, type Listing, listRowsByParent } from './list.queries.ts';
 import type { LookUp } from './look-up.ts';
 import { readAgain } from './read.ts';
 import { rowStatements } from './row-statements.ts';
 import type { Rows, TableName } from './tables.ts';
-import type { RowList } from './wire/row-batch.ts';
+import type { RowList } from '../rows/row-batch.ts';
 
 export interface Loaders {
   /** A row of a table by the value of one unique property; the asked properties are the columns read. */
@@ -15,9 +16,13 @@ export interface Loaders {
     property: string,
     key: string | number,
     properties: readonly string[],
-  ): Promise<Rows[T] | null>;
+  ): Promise<Rows[T] | null> | Rows[T] | null;
   /** What a look-up finds for a key; null when nothing has it. Equal look-ups for equal properties are one statement. */
-  find<Key, Found>(lookUp: LookUp<Key, Found>, key: Key, properties?: readonly string[]): Promise<Found | null>;
+  find<Key, Found>(
+    lookUp: LookUp<Key, Found>,
+    key: Key,
+    properties?: readonly string[],
+  ): Promise<Found | null> | Found | null;
   /** The rows of a table that belong to one parent row, as the listing says; equal listings are one statement. */
   rowsOf<T extends TableName>(
     list: KeyedListing & { readonly table: T },
@@ -43,10 +48,12 @@ export interface LoaderOptions {
   readonly signal?: AbortSignal | undefined;
   /** Calls back when all keys are known that are asked for at once. */
   readonly schedule: (dispatch: () => void) => void;
+  /** What is in memory of the data set. */
+  readonly held?: HeldRows | undefined;
 }
 
 /** Makes the loaders of one request. They read one data set and live no longer than the request. */
-export function createLoaders(em: EntityManager, schema: string, { signal, schedule }: LoaderOptions): Loaders {
+export function createLoaders(em: EntityManager, schema: string, { signal, schedule, held }: LoaderOptions): Loaders {
   // By what is read, and then by its key: no long text is put together for each look-up.
   const loaders = new Map<string, Map<string, unknown>>();
 
@@ -71,6 +78,8 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
   return {
     rowBy(table, property, key, properties) {
       type Row = Rows[typeof table];
+      const there = typeof key === 'number' && property === 'id' ? held?.byId(table, key, properties) : undefined;
+      if (there !== undefined) return there as Row | null; // As the importer stores it.
       const { one, many } = rowStatements(schema, table, property, properties);
       return loaderFor<Row>('row', one, async (keys) => {
         // One key is by far the most frequent, and is planned once for all: of an array the plan would depend on its length.
@@ -82,6 +91,8 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
     },
 
     find<Key, Found>(lookUp: LookUp<Key, Found>, key: Key, properties: readonly string[] = []) {
+      const there = held && lookUp.held?.(held, key, properties);
+      if (there !== undefined) return there;
       return loaderFor<Found, Key>(
         lookUp.name,
         properties.join(),
@@ -92,6 +103,8 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
 
     async rowsOf(list, property, parentId) {
       type Row = Rows[(typeof list)['table']];
+      const there = heldList<Row>(held, list, { property, id: parentId });
+      if (there) return there;
       const rows = await loaderFor<RowList<Row>>(`rows/${property}`, list.key, (ids) =>
         listRowsByParent(em, schema, list, { property, ids }, signal),
       ).load(parentId);
@@ -99,6 +112,8 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
     },
 
     async countOf(list, property, parentId) {
+      const there = heldCount(held, list, { property, id: parentId });
+      if (there !== undefined) return there;
       const count = await loaderFor<number>(`count/${property}`, list.key, (ids) =>
         countRowsByParent(em, schema, list, { property, ids }, signal),
       ).load(parentId);

@@ -1,5 +1,6 @@
 /** Look-ups by a key of several parts, many keys with one statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { HeldRows } from './held-rows.ts';
 import { readAgain } from './read.ts';
 
 /** One kind of look-up. Loaders batch the keys of one request. */
@@ -14,6 +15,8 @@ export interface LookUp<Key, Found> {
     properties: readonly string[],
     signal?: AbortSignal,
   ): Promise<(Found | null)[]>;
+  /** The same from memory, where it can be found there. */
+  held?(rows: HeldRows, key: Key, properties: readonly string[]): Found | null | undefined;
 }
 
 /** A part of the keys: its values in their order. */

@@ -14,7 +14,7 @@ import {
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
 import { nameOf } from './wire/named-statements.ts';
-import { RowBatch } from './wire/row-batch.ts';
+import { RowBatch } from '../rows/row-batch.ts';
 import { Statement } from './wire/tapped-client.ts';
 
 /** What is told of every statement that is sent, from its start to its end. */

@@ -17,6 +17,8 @@ export const STATE_BY_CODE: LookUp<{ readonly countryId: number; readonly iso2: 
         WHERE state.country_id = asked.country_id AND upper(state.iso2) = asked.iso2 ORDER BY state.id LIMIT 1`,
       signal,
     ),
+  held: (rows, { countryId, iso2 }, properties) =>
+    rows.stateByCode(countryId, iso2, properties) as StateRow | null | undefined, // As the importer stores them.
 };
 
 /**

@@ -1,5 +1,5 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
-import type { RowBatch } from '../db/wire/row-batch.ts';
+import type { RowBatch } from '../rows/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
 import { Pace } from './pace.ts';
 import { isCopyable, roomFor, writeRows } from './row-writer.ts';

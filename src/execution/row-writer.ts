@@ -1,5 +1,5 @@
 /** Writes rows as JSON straight from the bytes of the wire: no text, no object and no number is made on the way. */
-import { type Column, int32At, type RowBatch } from '../db/wire/row-batch.ts';
+import { type Column, int32At, type RowBatch } from '../rows/row-batch.ts';
 import type { JsonOutput } from './json-output.ts';
 import type { SelectedField, Selection } from './selection.ts';
 

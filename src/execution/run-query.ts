@@ -3,7 +3,7 @@
  * a list done once a list: 16,000 rows take a third of the time. graphql-js itself runs whatever is not an ordinary query.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { RowBatch } from '../db/wire/row-batch.ts';
+import { RowBatch } from '../rows/row-batch.ts';
 import {
   failed,
   failedAt,

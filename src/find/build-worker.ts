@@ -32,8 +32,8 @@ function listedPlaces() {
   return file === undefined ? undefined : readGeonames(file, codes);
 }
 
-function addRows({ table, properties, json }: Extract<BuildOrder, { kind: 'rows' }>): void {
-  tables[table].add(properties, JSON.parse(json) as unknown[][]); // The shape that the order promises.
+function addRows({ table, columns, json }: Extract<BuildOrder, { kind: 'rows' }>): void {
+  tables[table].add(columns, JSON.parse(json) as unknown[][]); // The shape that the order promises.
 }
 
 function addLetters({ json }: Extract<BuildOrder, { kind: 'letters' }>): void {

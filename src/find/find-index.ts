@@ -1,4 +1,5 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
+import type { RowBatch } from '../rows/row-batch.ts';
 import { buildTrigramIndex, type NamedRow } from './build-trigram-index.ts';
 import {
   buildLetters,
@@ -17,7 +18,8 @@ import {
 } from './geonames.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
-import { buildRowStore, openRowStore, type RowStore } from './row-store.ts';
+import { buildRecordOrder, openRecordOrder, openRecords, type Records } from './records.ts';
+import { buildRowStore, openRowStore } from './row-store.ts';
 import { packSections, type Sections, section, unpackSections } from './sections.ts';
 import { type SourceCity, type SourceRows, sourceRows } from './source-rows.ts';
 import { openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
@@ -29,12 +31,14 @@ export type FoundTable = (typeof FOUND_TABLES)[number];
 const GEONAMES_BATCH = 2000;
 
 /** The rows of one table, in the order of importance, and the search over their names. */
-export interface FoundRows extends RowStore {
+export interface FoundRows {
+  readonly batch: RowBatch;
   /** Undefined for a locale whose letters no table explains: there only the database can search. */
   readonly trigrams: TrigramIndex | undefined;
 }
 
 export interface FindIndex extends Readonly<Record<FoundTable, FoundRows>>, PlaceIndex {
+  readonly records: Records;
   /** What the indexes take, shared by all threads of the process. */
   readonly byteLength: number;
   /** Places of GeoNames that were there to be joined; 0 where its package was not. */
@@ -80,6 +84,7 @@ export function buildFindIndex(
     const own: readonly IndexedRow[] = rows[table];
     const order = byImportance(own);
     Object.assign(sections, named(table, buildRowStore(tables[table], order)));
+    Object.assign(sections, named(table, buildRecordOrder(own, order)));
     if ('sections' in letters) {
       const names = order.map((row) => namedRow(own[row]));
       Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters.sections)));
@@ -129,15 +134,17 @@ export function openFindIndex(container: SharedArrayBuffer | Uint8Array, options
   const sections = unpackSections(container, options);
   const letters = 'letterPages' in sections ? openLetters(sections) : undefined;
   const [geonamesListed = 0] = section(sections, 'geonames.listed', Uint32Array);
-  const open = (table: FoundTable): FoundRows => ({
-    ...openRowStore(ofName(sections, table)),
+  const open = (table: FoundTable) => ({
+    batch: openRowStore(ofName(sections, table)),
+    ...openRecordOrder(ofName(sections, table)),
     trigrams: letters && openTrigramIndex(ofName(sections, `${table} trigrams`), letters),
   });
+  const tables = { countries: open('countries'), states: open('states'), cities: open('cities') };
+  const index = openPlaceIndex(sections);
   return {
-    countries: open('countries'),
-    states: open('states'),
-    cities: open('cities'),
-    ...openPlaceIndex(sections),
+    ...tables,
+    ...index,
+    records: openRecords(tables, index.places),
     byteLength: container.byteLength,
     geonamesListed,
   };

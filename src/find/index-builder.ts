@@ -1,10 +1,16 @@
 /** Has the indexes of a data set built in a thread of its own, which is handed the rows as they are read. */
 import { Worker } from 'node:worker_threads';
+import type { StoredColumn } from './data-row.ts';
 import type { BuiltIndex, FoundTable } from './find-index.ts';
 
 /** What the thread is told, one message after the other. */
 export type BuildOrder =
-  | { readonly kind: 'rows'; readonly table: FoundTable; readonly properties: readonly string[]; readonly json: string }
+  | {
+      readonly kind: 'rows';
+      readonly table: FoundTable;
+      readonly columns: readonly StoredColumn[];
+      readonly json: string;
+    }
   | { readonly kind: 'letters'; readonly json: string }
   | { readonly kind: 'build'; readonly withGeonames: boolean };
 
@@ -12,8 +18,8 @@ export type BuildOrder =
 export type BuildAnswer = { readonly taken: true } | { readonly built: BuiltIndex };
 
 export interface IndexBuilder {
-  /** Takes rows of a table: JSON of an array of arrays, values in the order of `properties`. */
-  addRows(table: FoundTable, properties: readonly string[], json: string): Promise<void>;
+  /** Takes rows of a table: JSON of an array of arrays, values in the order of `columns`. */
+  addRows(table: FoundTable, columns: readonly StoredColumn[], json: string): Promise<void>;
   /** Takes what the database says of letters: JSON of a `LetterEvidence`. */
   addLetters(json: string): Promise<void>;
   /** Builds and packs the indexes. */
@@ -54,8 +60,8 @@ export function startIndexBuilder({
   }
 
   return {
-    async addRows(table, properties, json) {
-      await send({ kind: 'rows', table, properties, json });
+    async addRows(table, columns, json) {
+      await send({ kind: 'rows', table, columns, json });
     },
     async addLetters(json) {
       await send({ kind: 'letters', json });

@@ -1,5 +1,6 @@
 /** The rows of a table as they come: each as the bytes that it is stored as, and of each the values that the indexes are made of. */
-import { Column, grown } from './column.ts';
+import { Column } from './column.ts';
+import { type StoredColumn, textOf, writeRow } from './data-row.ts';
 
 /** What the indexes are made of, but for the translations, which are most of a row and are read from its bytes. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -22,16 +23,16 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 export class PackedRows {
-  #properties: readonly string[] = [];
+  #columns: readonly StoredColumn[] = [];
   readonly #rows: KeptRow[] = [];
-  /** JSON of the values of each row, one behind the other. */
+  /** The rows, one behind the other. */
   #bytes = new Uint8Array(0);
   #ends = new Column();
   /** Countries, types and zones are few, and a text of its own in each row. */
   readonly #same = new Map<unknown, unknown>();
 
-  get properties(): readonly string[] {
-    return this.#properties;
+  get columns(): readonly StoredColumn[] {
+    return this.#columns;
   }
 
   /** In the order in which they came; their properties are the entities', as far as the indexes need them. */
@@ -39,32 +40,29 @@ export class PackedRows {
     return this.#rows;
   }
 
-  /** Takes rows as values in the order of `properties`, which are the same for all rows. */
-  add(properties: readonly string[], rows: readonly (readonly unknown[])[]): void {
-    this.#properties = properties;
-    const kept = [...properties.entries()].filter(([, property]) => KEPT.has(property));
+  /** Takes rows as values in the order of `columns`, which are the same for all rows. */
+  add(columns: readonly StoredColumn[], rows: readonly (readonly unknown[])[]): void {
+    this.#columns = columns;
+    const kept = [...columns.entries()].filter(([, { name }]) => KEPT.has(name));
     for (const values of rows) {
-      const json = JSON.stringify(values);
-      const length = Buffer.byteLength(json);
-      const start = this.#ends.at(this.#ends.length - 1);
-      this.#bytes = grown(this.#bytes, start + length);
-      Buffer.from(this.#bytes.buffer, start, length).write(json);
-      this.#ends.push(start + length);
+      const { bytes, end } = writeRow(this.#bytes, this.#ends.at(this.#ends.length - 1), values);
+      this.#bytes = bytes;
+      this.#ends.push(end);
       const row = new KeptRow(this, this.#rows.length);
-      for (const [at, property] of kept) row[property] = this.#shared(property, values[at]);
+      for (const [at, { name }] of kept) row[name] = this.#shared(name, values[at]);
       this.#rows.push(row);
     }
   }
 
-  /** The bytes of a row's values as JSON. */
+  /** The bytes of a row. */
   bytes(row: number): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(row === 0 ? 0 : this.#ends.at(row - 1), this.#ends.at(row));
   }
 
-  /** A value of a row, by its property; undefined where rows have no such property. */
-  value(row: number, property: string): unknown {
-    const values = JSON.parse(Buffer.from(this.bytes(row)).toString()) as unknown[]; // As `add` wrote it.
-    return values[this.#properties.indexOf(property)];
+  /** What a row has in a column of texts, by its property; undefined where rows have no such property. */
+  text(row: number, property: string): string | null | undefined {
+    const field = this.#columns.findIndex(({ name }) => name === property);
+    return field < 0 ? undefined : textOf(this.#bytes, row === 0 ? 0 : this.#ends.at(row - 1), field);
   }
 
   /** Forgets all rows. */
@@ -93,6 +91,6 @@ class KeptRow {
   }
 
   get translations(): unknown {
-    return this.#rows.value(this.#at, 'translations');
+    return this.#rows.text(this.#at, 'translations');
   }
 }

@@ -1,46 +1,35 @@
-/** The rows of one table in memory, whole, in a fixed order: what a found place is answered from without asking the database. */
+/**
+ * The rows of one table in memory, whole, in a fixed order: what records, lists and found places are answered from without asking the
+ * database. They are kept as it would send them, so that whatever reads its rows reads these.
+ */
+import { type Column, RowBatch } from '../rows/row-batch.ts';
+import { HEADER_BYTES, type StoredColumn } from './data-row.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { type Sections, section } from './sections.ts';
 
-export interface RowStore {
-  readonly length: number;
-  /** The row at a place as an object of all its properties; throws RangeError where there is none. */
-  row(place: number): Readonly<Record<string, unknown>>;
-}
+const MOST_BYTES = 0x7fff_ffff;
 
-/**
- * The rows in an order of their numbers. Each is kept as the JSON of its values, UTF-8, one behind the other: objects of 153,000 cities
- * would take several times the room.
- */
+/** The rows in an order of their numbers. */
 export function buildRowStore(rows: PackedRows, order: readonly number[]): Sections {
-  const ends = new Uint32Array(order.length);
-  let end = 0;
+  const places = new Int32Array(2 * order.length);
+  let size = 0;
   for (const [place, row] of order.entries()) {
-    end += rows.bytes(row).length;
-    ends[place] = end;
+    places[2 * place + 1] = size + HEADER_BYTES;
+    size += rows.bytes(row).length;
   }
-  const values = new Uint8Array(end);
-  for (const [place, row] of order.entries()) values.set(rows.bytes(row), place === 0 ? 0 : ends[place - 1]);
-  return { properties: Buffer.from(JSON.stringify(rows.properties)), ends, values };
+  if (size > MOST_BYTES) {
+    throw new RangeError(`they would take ${Math.ceil(size / 2 ** 20)} MiB for one table, and can take 2047 at most`);
+  }
+  const values = new Uint8Array(size);
+  for (const [place, row] of order.entries()) values.set(rows.bytes(row), (places[2 * place + 1] ?? 0) - HEADER_BYTES);
+  return { columns: Buffer.from(JSON.stringify(rows.columns)), places, values };
 }
 
-export function openRowStore(sections: Sections): RowStore {
-  const properties = JSON.parse(Buffer.from(section(sections, 'properties', Uint8Array)).toString()) as string[];
-  const ends = section(sections, 'ends', Uint32Array);
-  const stored = section(sections, 'values', Uint8Array);
-  const values = Buffer.from(stored.buffer, stored.byteOffset, stored.length);
-  // With its properties from the start: to add them one by one to each row takes longer than to read it.
-  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(properties.map((property) => [property, null]));
-  return {
-    length: ends.length,
-    row(place) {
-      const end = ends[place];
-      if (end === undefined) throw new RangeError(`there is no row at place ${place}`);
-      const text = values.toString('utf8', place === 0 ? 0 : ends[place - 1], end);
-      const read = JSON.parse(text) as unknown[];
-      const row = { ...empty };
-      for (let at = 0; at < properties.length; at++) row[properties[at] as string] = read[at]; // In bounds.
-      return row;
-    },
-  };
+/** Opens what {@link buildRowStore} made, without copying. */
+export function openRowStore(sections: Sections): RowBatch {
+  const stored = JSON.parse(Buffer.from(section(sections, 'columns', Uint8Array)).toString()) as StoredColumn[];
+  const columns = stored.map(({ name, kind }): Column => ({ name, kind, parse: JSON.parse }));
+  const values = section(sections, 'values', Uint8Array);
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.length);
+  return new RowBatch(columns, [bytes], section(sections, 'places', Int32Array));
 }

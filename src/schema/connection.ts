@@ -1,6 +1,6 @@
 /** The types of a list of records: the connection, its edges, and the arguments that every such list takes. */
 import type { Order } from '../db/ordering.ts';
-import type { RowList } from '../db/wire/row-batch.ts';
+import type { RowList } from '../rows/row-batch.ts';
 import { builder, facts } from './builder.ts';
 import { encodeCursor } from './cursor.ts';
 import { defineFilter } from './filter.ts';

@@ -2,7 +2,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Caller } from '../auth/caller.ts';
 import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
+import type { HeldRows } from '../db/held-rows.ts';
 import { createLoaders, type Loaders } from '../db/loaders.ts';
+import { openedIndex } from '../find/opened-indexes.ts';
 import type { PageLimits } from './page-limits.ts';
 
 export type { CountryCodes, DataSet };
@@ -12,6 +14,8 @@ export interface OperationContext {
   readonly dataSet: DataSet;
   readonly em: EntityManager;
   readonly loaders: Loaders;
+  /** What is in memory of the data set; undefined while its indexes are not. */
+  readonly held: HeldRows | undefined;
   readonly pages: PageLimits;
   readonly signal: AbortSignal | undefined;
   /** The present moment, in milliseconds since 1970. */
@@ -29,7 +33,7 @@ interface Pace {
   afterWork(dispatch: () => void): void;
 }
 
-type ContextOptions<Given> = Omit<OperationContext, 'loaders' | 'signal' | 'now' | 'pace'> & {
+type ContextOptions<Given> = Omit<OperationContext, 'loaders' | 'held' | 'signal' | 'now' | 'pace'> & {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   readonly pace: Given;
@@ -40,6 +44,8 @@ export function createContext<Given extends Pace>(
   options: ContextOptions<Given>,
 ): OperationContext & { readonly pace: Given } {
   const { caller, dataSet, em, pages, signal, now = Date.now, pace } = options;
-  const loaders = createLoaders(em, dataSet.schema, { signal, schedule: (dispatch) => pace.afterWork(dispatch) });
-  return { caller, dataSet, em, pages, signal, now, pace, loaders };
+  const { schema, findIndex } = dataSet;
+  const held = findIndex && openedIndex(findIndex).records;
+  const loaders = createLoaders(em, schema, { signal, schedule: (dispatch) => pace.afterWork(dispatch), held });
+  return { caller, dataSet, em, pages, signal, now, pace, loaders, held };
 }

@@ -1,10 +1,11 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Gate, gate, type Tier } from '../auth/plans.ts';
+import { heldCount, heldList } from '../db/held-rows.ts';
 import { countRows, listBatch } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
 import { defaultOrder, type Order } from '../db/ordering.ts';
-import type { RowList } from '../db/wire/row-batch.ts';
+import type { RowList } from '../rows/row-batch.ts';
 import { badInput } from './bad-input.ts';
 import { facts } from './builder.ts';
 import { CITY } from './city.resource.ts';
@@ -133,9 +134,11 @@ function areSame(a: Page['madeWith'], b: Page['madeWith']): boolean {
 /** Resolves a list of the whole table. */
 export async function resolveList(list: List, args: ListArgs, context: OperationContext, info: GraphQLResolveInfo) {
   const asked = pageAsked(list, args, context, info);
-  const { em, dataSet, signal } = context;
-  const rows = asked.wantsRows ? await listBatch(em, dataSet.schema, asked.listing, signal) : [];
-  return page(asked, rows, () => countRows(em, dataSet.schema, asked.listing, signal));
+  const { em, dataSet, held, signal } = context;
+  const { listing } = asked;
+  const read = () => heldList(held, listing) ?? listBatch(em, dataSet.schema, listing, signal);
+  const count = async () => heldCount(held, listing) ?? countRows(em, dataSet.schema, listing, signal);
+  return page(asked, asked.wantsRows ? await read() : [], count);
 }
 
 /** Resolves the list of the rows that belong to one parent; equal lists of many parents are one statement. */

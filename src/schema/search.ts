@@ -90,18 +90,28 @@ async function search<T extends SearchTable>(
 ) {
   const wanted = checked(args);
   const { findIndex } = dataSet;
-  const found = findIndex && searchIndex(openedIndex(findIndex), table, wanted);
+  const found = findIndex && searchIndex(openedIndex(findIndex), table, wanted, columns);
   if (found) return found;
   const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
   return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));
 }
 
-/** What {@link searchRows} finds, from the indexes in memory. Undefined where they have no trigrams. */
-function searchIndex<T extends SearchTable>(index: FindIndex, table: T, wanted: Search): Match<Rows[T]>[] | undefined {
-  const { trigrams, row } = index[table];
-  return trigrams?.search(wanted).map(({ place, score, byNative }) => {
-    const found = row(place) as Rows[T]; // The importer stores a row with all of its properties.
-    return { row: found, matchScore: roundedScore(score), matchedAlias: byNative ? found.native : null };
+const NATIVE = ['native'];
+
+/** What {@link searchRows} finds, from the indexes in memory. Undefined where they have no trigrams, or not all columns. */
+function searchIndex<T extends SearchTable>(
+  index: FindIndex,
+  table: T,
+  wanted: Search,
+  columns: readonly string[],
+): Match<Rows[T]>[] | undefined {
+  const rows = index.records.rows(table, columns);
+  const natives = index.records.rows(table, NATIVE);
+  if (!rows || !natives) return undefined;
+  return index[table].trigrams?.search(wanted).map(({ place, score, byNative }) => {
+    const row = rows.at(place) as Rows[T]; // As the importer stores it.
+    const { native = null } = byNative ? (natives.at(place) as Rows[T]) : {};
+    return { row, matchScore: roundedScore(score), matchedAlias: native };
   });
 }
 

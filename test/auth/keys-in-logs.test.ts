@@ -32,7 +32,13 @@ describe.each(inject('homes'))('logs on $home', (home) => {
         },
       });
       await using proxy = await databaseProxy(home.target);
-      await using service = await openService({ ...home, target: proxy.target }, { log: pino({ level }, sink) });
+      await using service = await openService(
+        { ...home, target: proxy.target },
+        {
+          log: pino({ level }, sink),
+          indexes: false,
+        },
+      );
       const good = Object.values(inject('keys'));
       const bad = [
         generateKey(),

@@ -31,12 +31,17 @@ async function found({ database, schema }: SearchHome, table: SearchTable, searc
   return searchRows(database.em, schema, table, search, ['id']);
 }
 
+interface SearchRow {
+  readonly id: number;
+  readonly native: string | null;
+}
+
 /** The same from memory. */
 function fromIndex({ index }: SearchHome, table: SearchTable, search: Search) {
-  const { trigrams, row } = index[table];
+  const { trigrams, batch } = index[table];
   if (!trigrams) throw new Error('every locale of the tests has trigrams');
   return trigrams.search(search).map(({ place, score, byNative }) => {
-    const { id, native } = row(place);
+    const { id, native } = batch.at(place) as SearchRow;
     return { id, matchScore: score, matchedAlias: byNative ? native : null };
   });
 }

@@ -51,7 +51,7 @@ function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: nu
 describe.each(inject('homes'))('execution on $home', (home) => {
   let graph: Graph;
   beforeAll(async () => {
-    graph = await openGraph(home, { default: 3, max: 500 });
+    graph = await openGraph(home, { pages: { default: 3, max: 500 } });
   });
   afterAll(() => graph.close());
 

@@ -3,7 +3,7 @@ import { GraphQLInt, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/orm.ts';
 import { readBatch } from '../../src/db/read.ts';
-import type { RowBatch } from '../../src/db/wire/row-batch.ts';
+import type { RowBatch } from '../../src/rows/row-batch.ts';
 import { JsonOutput } from '../../src/execution/json-output.ts';
 import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
 import type { SelectedField, Selection } from '../../src/execution/selection.ts';

@@ -7,8 +7,12 @@ test('a thread that runs out of memory says so to whoever waits', async () => {
   const builder = startIndexBuilder({ heapMib: 24 });
   onTestFinished(() => builder.stop());
   const rows = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => [id, `place ${id}`]));
+  const columns = [
+    { name: 'id', kind: 'integer' },
+    { name: 'name', kind: 'text' },
+  ] as const;
   const fill = async () => {
-    for (let batch = 0; batch < 100; batch++) await builder.addRows('cities', ['id', 'name'], rows);
+    for (let batch = 0; batch < 100; batch++) await builder.addRows('cities', columns, rows);
   };
   await expect(fill()).rejects.toThrow(
     'building the indexes of this data takes more than the 24 MiB that are left for it: import it on a machine with more memory',

@@ -3,12 +3,17 @@ import { PackedRows } from '../../src/find/packed-rows.ts';
 
 it('gives back each row, also of those that come after all were forgotten', () => {
   const packed = new PackedRows();
+  const columns = [
+    { name: 'id', kind: 'integer' },
+    { name: 'name', kind: 'text' },
+    { name: 'translations', kind: 'text' },
+  ] as const;
   const take = (names: readonly string[]) =>
     packed.add(
-      ['id', 'name', 'translations'],
+      columns,
       names.map((name, id) => [id, name, '{}']),
     );
-  const names = () => packed.rows.map((_, row) => packed.value(row, 'name'));
+  const names = () => packed.rows.map((_, row) => packed.text(row, 'name'));
   take(['Zürich', 'a']);
   take(['京都']);
   expect(names()).toEqual(['Zürich', 'a', '京都']);

@@ -41,13 +41,22 @@ function parsed(query: string): DocumentNode {
   return document;
 }
 
-export async function openGraph({ home, target }: TestHome, pages: PageLimits = PAGED_LISTS): Promise<Graph> {
+export interface GraphOptions {
+  readonly pages?: PageLimits;
+  /** False for a data set that has no indexes yet: everything is asked of the database. */
+  readonly indexes?: boolean;
+}
+
+export async function openGraph(
+  { home, target }: TestHome,
+  { pages = PAGED_LISTS, indexes = true }: GraphOptions = {},
+): Promise<Graph> {
   const database = await openDatabase(home, target, {
     ...DEFAULT_LIMITS,
     connectTimeoutMs: 20_000,
     statementTimeoutMs: 20_000,
   });
-  const dataSets = watchDataSet(database.em, {}, INDEX_READER);
+  const dataSets = watchDataSet(database.em, {}, indexes ? INDEX_READER : undefined);
   await dataSets.refresh();
   const dataSet = dataSets.current();
   if (!dataSet) throw new Error('no data set');

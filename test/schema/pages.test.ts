@@ -24,7 +24,7 @@ interface Page {
 describe.each(inject('homes'))('pages on $home', (home) => {
   let graph: Graph;
   beforeAll(async () => {
-    graph = await openGraph(home, { default: 100, max: 500 });
+    graph = await openGraph(home, { pages: { default: 100, max: 500 } });
   });
   afterAll(() => graph.close());
 

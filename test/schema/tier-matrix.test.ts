@@ -85,7 +85,7 @@ describe('the tier guard', () => {
 describe.each(inject('homes'))('scope-auth without the guard on $home', (home) => {
   let graph: Graph;
   beforeAll(async () => {
-    graph = await openGraph(home, { default: 3, max: 500 });
+    graph = await openGraph(home, { pages: { default: 3, max: 500 } });
   });
   afterAll(() => graph.close());
 

@@ -31,7 +31,7 @@ async function traced(
   const log = logTo({ write: (line) => void lines.push(line) }, 'info');
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...variables };
   const tracing = await openTracing(readConfig({ env, folder: '/' }), log);
-  await using service = await openService(home, { accompany: tracing.accompany, log });
+  await using service = await openService(home, { accompany: tracing.accompany, log, indexes: false });
   try {
     await test({ service, collector, lines, flush: () => tracing.close(30_000) });
   } finally {
@@ -168,7 +168,7 @@ describe('Server-Timing', () => {
     traced(on, async ({ service, collector }) => {
       const [home] = inject('homes');
       if (!home) throw new Error('the tests have a database');
-      await using plain = await openService(home);
+      await using plain = await openService(home, { indexes: false });
       for (const path of ['/v1/countries/JP/states', '/v1/countries/JP/states', '/v1/nothing', '/']) {
         const headers = { 'X-Request-Id': 'same' };
         const [told, untold] = [

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Column } from './row-batch.ts';
+import type { Column } from '../../rows/row-batch.ts';
 
 /** How many names a connection has at most. Each is a plan in the memory of its server process. */
 const MOST = 50;

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Connection } from 'pg';
 import { isNameLost, keepsNames, NamedStatements, noteLostName } from './named-statements.ts';
-import { RowBatch } from './row-batch.ts';
+import { RowBatch } from '../../rows/row-batch.ts';
 import { RowTap } from './row-tap.ts';
 import { type Heard, TappedQuery, type Wire } from './tapped-query.ts';
 

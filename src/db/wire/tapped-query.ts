@@ -3,10 +3,10 @@
  * makes texts of their fields, and what is known of one with a name is not asked again.
  */
 import type { Writable } from 'node:stream';
-import pg, { type FieldDef } from 'pg';
+import pg, { type FieldDef, types } from 'pg';
 import { SYNC, wireMessage } from '../embedded/wire-messages.ts';
 import type { NamedStatements } from './named-statements.ts';
-import { type Column, columnOfType } from './row-batch.ts';
+import type { Column } from '../../rows/row-batch.ts';
 import type { RowTap } from './row-tap.ts';
 
 /** The connection that a statement is sent on. */
@@ -136,3 +136,10 @@ const NULL = Buffer.from([0xff, 0xff, 0xff, 0xff]);
 const NO_TYPES = int16(0);
 const DESCRIBE = wireMessage('D', 'P');
 const EXECUTE = wireMessage('E', '', Buffer.alloc(4));
+
+/** The column that a type of PostgreSQL makes. */
+function columnOfType(name: string, type: number, parserOf: (type: number) => (text: string) => unknown): Column {
+  const { INT2, INT4, TEXT, VARCHAR } = types.builtins;
+  const kind = type === TEXT || type === VARCHAR ? 'text' : type === INT4 || type === INT2 ? 'integer' : 'other';
+  return { name, kind, parse: parserOf(type) };
+}

@@ -1,11 +1,10 @@
-/** The rows of one statement as they came over the wire: made into objects, or into bytes of an answer, only when asked. */
-import { types } from 'pg';
+/** Rows as they come over the wire: made into objects, or into bytes of an answer, only when asked. */
 
 /** A column of a batch. */
 export interface Column {
   readonly name: string;
-  /** The kind of its fields, by the type that PostgreSQL told. */
-  readonly kind: 'text' | 'integer' | 'other';
+  /** The kind of its fields, by the type that PostgreSQL told. Those that are unread are in the rows, and nobody asks for them. */
+  readonly kind: 'text' | 'integer' | 'other' | 'unread';
   /** The value that a field's text means, for fields of the kind `other`. */
   readonly parse: (text: string) => unknown;
 }
@@ -71,6 +70,22 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return new RowBatch(this.columns, this.chunks, this.places.subarray(2 * start, 2 * end)); // Beyond the end is nothing.
   }
 
+  /** The same rows, of which other columns are read. */
+  withColumns(columns: readonly Column[]): RowBatch<Row> {
+    return new RowBatch(columns, this.chunks, this.places);
+  }
+
+  /** The rows with these numbers, in their order. */
+  picked(rows: Uint32Array): RowBatch<Row> {
+    const places = new Int32Array(2 * rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number; // In bounds.
+      places[2 * at] = this.places[2 * row] ?? 0;
+      places[2 * at + 1] = this.places[2 * row + 1] ?? 0;
+    }
+    return new RowBatch(this.columns, this.chunks, places);
+  }
+
   /** The same rows from the last to the first. */
   reversed(): RowBatch<Row> {
     const places = new Int32Array(this.places.length);
@@ -85,13 +100,7 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
   inOrderOf(integers: readonly number[]): RowBatch<Row> {
     const rows = new Map<number, number>();
     for (let row = 0; row < this.length; row++) rows.set(this.firstInteger(row), row);
-    const found = integers.flatMap((integer) => rows.get(integer) ?? []);
-    const places = new Int32Array(2 * found.length);
-    for (const [at, row] of found.entries()) {
-      places[2 * at] = this.places[2 * row] ?? 0;
-      places[2 * at + 1] = this.places[2 * row + 1] ?? 0;
-    }
-    return new RowBatch(this.columns, this.chunks, places);
+    return this.picked(Uint32Array.from(integers.flatMap((integer) => rows.get(integer) ?? [])));
   }
 
   /** One row; a negative index counts from the end. Undefined where there is none. */
@@ -155,6 +164,10 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
       at += 4;
       if (length < 0) continue; // The empty row has null there.
       const end = at + length;
+      if (kind === 'unread') {
+        at = end;
+        continue;
+      }
       if (kind === 'integer') row[name] = integerIn(bytes, at, end);
       else {
         const isCut = length <= SHORT && isAscii(bytes, at, end);
@@ -179,24 +192,14 @@ export type RowList<Row extends object = object> = RowBatch<Row> | readonly Row[
 /** The type of a message, its length, and the number of fields. */
 const ROW_HEADER_BYTES = 7;
 
-/** The column that a type of PostgreSQL makes. */
-export function columnOfType(
-  name: string,
-  type: number,
-  parserOf: (type: number) => (text: string) => unknown,
-): Column {
-  const { INT2, INT4, TEXT, VARCHAR } = types.builtins;
-  const kind = type === TEXT || type === VARCHAR ? 'text' : type === INT4 || type === INT2 ? 'integer' : 'other';
-  return { name, kind, parse: parserOf(type) };
-}
-
 // Statements that have a name have the same columns each time.
 const emptyRows = new WeakMap<readonly Column[], Readonly<Record<string, null>>>();
 
 function emptyRow(columns: readonly Column[]): Record<string, unknown> {
   const known = emptyRows.get(columns);
   if (known) return { ...known };
-  const made = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  const read = columns.filter(({ kind }) => kind !== 'unread');
+  const made = Object.fromEntries(read.map(({ name }) => [name, null]));
   emptyRows.set(columns, made);
   return { ...made };
 }
