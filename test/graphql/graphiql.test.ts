@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { parse, validate } from 'graphql';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { tour } from '../../src/graphql/graphiql-tour.ts';
 import { visitTarget } from '../../src/http/visit.ts';
 import { schema } from '../../src/schema/schema.ts';
+import { CHROMIUM, openBrowser } from '../browser.ts';
 import { openService } from '../service.ts';
 import { visitorCookie } from '../visit.ts';
 import { type RemoteServer, startRemote } from './remote-server.ts';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const [home] = inject('homes');
 const keys = inject('keys');
 const demoKeys = { professional: keys.Professional, community: keys.Community };
@@ -70,26 +69,14 @@ describe('the GraphiQL page', () => {
   });
 });
 
-describe.skipIf(!existsSync(CHROMIUM))('in Chromium without a network (needs CHROMIUM_PATH)', () => {
+describe.skipIf(CHROMIUM === undefined)('in Chromium without a network (needs CHROMIUM_PATH)', () => {
   let browser: Browser;
   let tab: Page;
   const errors: string[] = [];
   const foreign: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ],
-    });
+    browser = await openBrowser();
     tab = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     tab.on('pageerror', (error) => errors.push(error.message));
     tab.on('console', (message) => {
