@@ -100,7 +100,7 @@ describe('on an empty folder', () => {
         expect(requests.length).toBe(5);
         for (const [, command = '', answer] of requests) {
           const sent = command.replace('curl', 'curl -sS').replace('http://127.0.0.1:4000', service.base);
-          const { stdout } = await run('bash', ['-c', sent], { env: { PATH: process.env['PATH'], KEY } });
+          const { stdout } = await run('bash', ['--norc', '-c', sent], { env: { PATH: process.env['PATH'], KEY } });
           expect([command, stdout]).toEqual([command, answer]);
         }
       },
