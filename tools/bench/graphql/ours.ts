@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { watchDataSet } from '../../../src/db/data-set-watch.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
+import { INDEX_READER } from '../../../src/find/index-maker.ts';
 import { createGateway } from '../../../src/gateway.ts';
 import { openLog } from '../../../src/log.ts';
 
 const database = await openDatabase('postgresql', { url: process.env['DATABASE_URL'] ?? '' });
-const dataSets = watchDataSet(database.em);
+const dataSets = watchDataSet(database.em, {}, INDEX_READER);
 await dataSets.refresh();
 const gateway = createGateway({
   database,
