@@ -67,6 +67,41 @@ export class RawClient {
     await Promise.all(this.#sockets.map(ask));
     return latencies;
   }
+
+  /** Sends each request once. Every answer has to be a 200 that says its length; `check` is told the head of each. */
+  async askEach(requests: readonly string[], check: (head: string) => void): Promise<void> {
+    const waiting = requests.values();
+    await Promise.all(
+      this.#sockets.map(async (socket) => {
+        for (const request of waiting) await this.#askOnce(socket, request, check);
+      }),
+    );
+  }
+
+  #askOnce(socket: Socket, request: string, check: (head: string) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let received: Buffer = Buffer.alloc(0);
+      const end = (error?: unknown) => {
+        socket.off('data', receive).off('close', fail);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const receive = (chunk: Buffer) => {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const headEnd = received.indexOf(HEAD_END);
+        if (headEnd === -1) return;
+        const head = received.toString('latin1', 0, headEnd);
+        const length = /^HTTP\/1\.1 200 [\s\S]*\r\nContent-Length: (\d+)/i.exec(head)?.[1];
+        if (length === undefined) return end(new Error(`not answered: ${head.slice(0, 100)}`));
+        if (received.length < headEnd + HEAD_END.length + Number(length)) return;
+        check(head);
+        end();
+      };
+      const fail = () => end(new Error('the server closed a connection'));
+      socket.on('data', receive).on('close', fail);
+      socket.write(request, 'latin1');
+    });
+  }
 }
 
 /** What comes back of a request within a moment in which nothing more comes. */
