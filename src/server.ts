@@ -6,7 +6,7 @@ import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
 import { Door } from './http/door.ts';
 import { Arrivals } from './http/load/arrivals.ts';
-import { answerParserError } from './http/parser-errors.ts';
+import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
@@ -63,6 +63,7 @@ export async function startServer(
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('clientError', answerParserError);
+  server.on('connect', answerConnect);
   // Who has said all may wait for an answer that comes soon: see `Connections.ended`. Its types keep this out.
   Object.assign(server, { httpAllowHalfOpen: true });
   // A reader that stands still for this long gives its place to another.

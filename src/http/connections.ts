@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../auth/network.ts';
 import { errorReply } from './errors.ts';
 import type { Arrivals } from './load/arrivals.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { rawAnswer, sayFarewell } from './raw-answer.ts';
 import { unavailable } from './refusals.ts';
 
 export interface ConnectionLimits {
@@ -15,9 +15,6 @@ export interface ConnectionLimits {
 
 /** Makes what is sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
 const refusal = rawAnswer(errorReply(unavailable()));
-/** How long who is refused may take to read that, in milliseconds. */
-const FAREWELL_MS = 1_000;
-
 /** How long who has ended its side is waited for, in milliseconds: what takes longer is given up for a client that has left. */
 const ENDED_MS = 100;
 
@@ -168,12 +165,7 @@ export class Connections {
   }
 
   #refuse(socket: Socket): false {
-    socket.on('error', () => undefined);
-    socket.end(this.refusal(), 'latin1');
-    // Closing with something unread would reset the connection, and take the answer along.
-    socket.resume();
-    const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
-    socket.once('close', () => clearTimeout(timer));
+    sayFarewell(socket, this.refusal());
     return false;
   }
 }

@@ -14,7 +14,10 @@ const MOST_HEADERS = 200;
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
   if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });
   if (isExpectingMore(incoming)) return jsonError(417, { error: 'Expectation failed: Expect is 100-continue.' });
-  return isWellFramed(incoming) ? undefined : errorReply(new ApiError('malformed'));
+  const rule = brokenRule(incoming);
+  return rule === undefined
+    ? undefined
+    : errorReply(new ApiError('malformed', { error: `Malformed request: ${rule}.` }));
 }
 
 /** HTTP/1.0 has no expectations: what stands there is ignored. */
@@ -22,11 +25,22 @@ function isExpectingMore({ headers: { expect }, httpVersion }: IncomingMessage):
   return expect !== undefined && httpVersion === '1.1' && expect.trim().toLowerCase() !== '100-continue';
 }
 
-function isWellFramed({ method, headers, rawHeaders, httpVersion, httpVersionMajor }: IncomingMessage): boolean {
-  if (httpVersionMajor < 1 || rawHeaders.length > 2 * MOST_HEADERS) return false;
-  if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) return false;
-  const bodiless = method === 'GET' || method === 'HEAD';
-  return !bodiless || (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0);
+/** What a request has to keep and does not; undefined for one that keeps all. */
+function brokenRule({
+  method,
+  headers,
+  rawHeaders,
+  httpVersion,
+  httpVersionMajor,
+}: IncomingMessage): string | undefined {
+  if (httpVersionMajor < 1) return 'the version has to be HTTP/1.0 or HTTP/1.1';
+  if (rawHeaders.length > 2 * MOST_HEADERS) return `there may be ${MOST_HEADERS} headers at most`;
+  if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) {
+    return 'there has to be one Host, and it has to name a host';
+  }
+  const isBodiless = method === 'GET' || method === 'HEAD';
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+  return isBodiless && hasBody ? `${method} has to come without a body` : undefined;
 }
 
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {

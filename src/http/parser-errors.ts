@@ -1,7 +1,7 @@
 /** What node:http cannot read, or did not get in time, is answered as JSON like every other error, and ends the connection. */
 import type { Duplex } from 'node:stream';
-import { ApiError, errorReply, jsonError } from './errors.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { ApiError, errorReply, jsonError, methodNotAllowed } from './errors.ts';
+import { rawAnswer, sayFarewell } from './raw-answer.ts';
 
 /** Answers by the code of the error; every other is a malformed request. */
 const KNOWN: Readonly<Record<string, { readonly status: number; readonly error: string }>> = {
@@ -22,4 +22,13 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex):
   const known = KNOWN[error.code ?? ''];
   const reply = known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed'));
   socket.end(rawAnswer(reply)(), 'latin1');
+}
+
+/** No path has it, and there is none in what it asks for: these are the methods that some have. */
+const noTunnel = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIONS')));
+
+/** For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. */
+export function answerConnect(_incoming: unknown, socket: Duplex): void {
+  socket.removeAllListeners('data'); // What comes now is for nobody, and its parser may have another connection's next.
+  sayFarewell(socket, noTunnel());
 }

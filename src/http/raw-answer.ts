@@ -1,6 +1,7 @@
 /** Answers that are written to a socket by themselves, where node:http has no request to answer. Each ends its connection. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { OPEN_HEADERS } from './cors.ts';
 import type { JsonReply } from './errors.ts';
 
@@ -18,4 +19,17 @@ export function rawAnswer({ status, type, cacheControl, headers, body }: JsonRep
   const before = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}X-Request-Id: `;
   const after = `\r\n\r\n${body.toString('latin1')}`;
   return () => `${before}${randomUUID()}${after}`;
+}
+
+/** How long who is told something may take to read it, in milliseconds. */
+const FAREWELL_MS = 1_000;
+
+/** Tells a client something and ends its connection, whatever else it sends. */
+export function sayFarewell(socket: Duplex, answer: string): void {
+  socket.on('error', () => undefined);
+  socket.end(answer, 'latin1');
+  // Closing with something unread would reset the connection, and take the answer along.
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -106,6 +106,7 @@ describe('over a real socket', () => {
     ['a length of nothing', request(JP, 'Content-Length: 0'), '200'],
     ['a body on POST', `${request(JP, 'Content-Length: 5').replace('GET', 'POST')}hello`, '405'],
     ['TRACE', request(JP).replace('GET', 'TRACE'), '405'],
+    ['CONNECT', bare('CONNECT geo.test:443 HTTP/1.1', 'Host: geo.test:443'), '405'],
     ['OPTIONS of everything', request('*').replace('GET', 'OPTIONS'), '404'],
     ['a word for a target', request('v1'), /^400|404$/],
     ['an expectation that nobody meets', request(JP, 'Expect: cake'), '417'],
@@ -139,6 +140,7 @@ describe('over a real socket', () => {
     ['a host that is none', bare(`GET ${JP} HTTP/1.1`, 'Host: a b'), 400],
     ['no host', bare(`GET ${JP} HTTP/1.1`), 400],
     ['an expectation that nobody meets', request(JP, 'Expect: cake'), 417],
+    ['a tunnel', `${bare('CONNECT geo.test:443 HTTP/1.1', 'Host: geo.test:443')}more`, 405],
     ['one of two that nobody meets', request(JP, 'Expect: 100-continue, cake'), 417],
   ])('tells of %s in JSON that any page may read, and ends the connection', async (_what, bytes, status) => {
     const text = await send(bytes);
@@ -148,6 +150,19 @@ describe('over a real socket', () => {
     expect(text).toMatch(/^Access-Control-Allow-Origin: \*\r$/im);
     expect(text).toMatch(/^Connection: close\r$/im);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+  });
+
+  it.each<[what: string, bytes: string, error: string]>([
+    ['a body on GET', `${request(JP, 'Content-Length: 5')}hello`, 'GET has to come without a body'],
+    ['chunks on GET', `${request(JP, 'Transfer-Encoding: chunked')}0\r\n\r\n`, 'GET has to come without a body'],
+    ['no host', bare(`GET ${JP} HTTP/1.1`), 'there has to be one Host, and it has to name a host'],
+    [
+      '250 headers',
+      request(JP, ...Array.from({ length: 250 }, (_, at) => `a${at}: b`)),
+      'there may be 200 headers at most',
+    ],
+  ])('says what is wrong with %s', async (_what, bytes, error) => {
+    expect(JSON.parse(bodyOf(await send(bytes)))).toEqual({ error: `Malformed request: ${error}.` });
   });
 
   it('answers HEAD without a body, so that the next answer of the connection is read right', async () => {
@@ -222,6 +237,28 @@ describe('over a real socket', () => {
     });
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200', 'HTTP/1.1 200']);
     expect(text).toContain('"iso2":"JP"');
+  });
+
+  it('reads nothing of a tunnel that it has refused', async () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(bare('CONNECT geo.test:443 HTTP/1.1', 'Host: a'));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined);
+    await expect.poll(() => text).toContain('}');
+    // Somebody else's request has come by half, and what reads it may have read the tunnel's.
+    const other = connect(server.port, '127.0.0.1', () => other.write(request(JP).slice(0, 30)));
+    let answer = '';
+    other.on('data', (chunk) => (answer += chunk));
+    await expect.poll(() => server.connections.size).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.write('\0\0');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    other.write(request(JP).slice(30));
+    await expect.poll(() => statusOf(answer)).toBe('200');
+    other.destroy();
+    socket.destroy();
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 405']);
+    expect(surprises).toEqual([]);
   });
 
   it('takes no upgrade', async () => {
