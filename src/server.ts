@@ -6,6 +6,7 @@ import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
 import { Door } from './http/door.ts';
 import { Arrivals } from './http/load/arrivals.ts';
+import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
@@ -34,6 +35,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let stopping = false;
   const connections = new Connections(limits, new Arrivals(LISTENERS));
+  const inflow = new Inflow();
   const repeats = gateway.repeats({
     keepAliveMs: KEEP_ALIVE_MS,
     onAnswering: (socket) => connections.answering(socket),
@@ -77,6 +79,7 @@ export async function startServer(
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);
+    inflow.watch(socket);
   });
   const door = await Door.tried();
   const others = await listenWithMany(server, address);

@@ -61,7 +61,7 @@ class NodeRequest implements HttpRequest {
     if (this.#isBodyWanted || this.#incoming.readableEnded) return;
     // Whether a body that was not asked for comes all the same is not known, and so neither where the next request begins.
     if (this.#waitsToContinue()) this.#outgoing.shouldKeepAlive = false;
-    this.#intake.discard(this.#incoming);
+    this.#incoming.resume();
   }
 
   #waitsToContinue(): boolean {

@@ -27,31 +27,6 @@ function post(port: number, bytes: number): Promise<number> {
 }
 
 describe('bodies of requests', () => {
-  it('are received so much in a turn of the event loop, those that nobody wants too', async () => {
-    const intake = new Intake(1_000 * MB);
-    let [received, inTurn, most, counting] = [0, 0, 0, false];
-    const port = await serving((incoming, outgoing) => {
-      if (incoming.headers['content-length'] === String(2 * MB)) intake.discard(incoming);
-      else void intake.read(incoming, outgoing, 8 * MB);
-      incoming.on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        inTurn += chunk.length;
-        most = Math.max(most, inTurn);
-        if (counting) return;
-        counting = true;
-        setImmediate(() => {
-          inTurn = 0;
-          counting = false;
-        });
-      });
-      incoming.once('end', () => outgoing.end());
-    });
-    await Promise.all(Array.from({ length: 16 }, (_, each) => post(port, (2 + (each % 2)) * MB)));
-    expect(received).toBe(40 * MB);
-    // What was on its way when the turn was full, from each connection a piece.
-    expect(most).toBeLessThan(8 * MB);
-  });
-
   it('are kept as far as there is room, the first one in any case, until their answers have left', async () => {
     const intake = new Intake(MB);
     const outcomes: string[] = [];
