@@ -1,7 +1,7 @@
 /** The HTTP server around a gateway: limits, listening, and a stop that finishes what is in flight. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
 import { Door } from './http/door.ts';
@@ -10,6 +10,8 @@ import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
+/** How long a stop takes who waits in the system's queue, where somebody always does, in milliseconds. */
+const QUEUE_MS = 2_000;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
@@ -21,8 +23,8 @@ export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
   /**
-   * Stops listening, answers what is in flight and what kept connections still send, each connection ending with its next
-   * answer; closes what is left after `withinMs`.
+   * Takes who has connected by then, stops listening, answers what is in flight and what kept connections still send, each
+   * connection ending with its next answer; closes what is left after `withinMs`.
    */
   stop(withinMs: number): Promise<void>;
 }
@@ -92,13 +94,29 @@ export async function startServer(
     async stop(withinMs) {
       stopping = true;
       repeats?.stop();
+      const startedAt = performance.now();
+      await takeQueued(connections, Math.min(QUEUE_MS, withinMs));
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
-      await end(connections, withinMs);
+      await end(connections, withinMs - (performance.now() - startedAt));
       door?.close();
     },
   };
+}
+
+/**
+ * Takes connections until a turn of the event loop finds none waiting, or for `withinMs`: closing the sockets that listen would reset
+ * those. Each turn takes one from every socket that has any.
+ */
+async function takeQueued(connections: Connections, withinMs: number): Promise<void> {
+  const startedAt = performance.now();
+  await nextTurn(); // The turn that this begins in may be half over.
+  let before: number;
+  do {
+    before = connections.came;
+    await nextTurn();
+  } while (connections.came > before && performance.now() - startedAt < withinMs);
 }
 
 /** Ends connections as they become idle, and what is left after `withinMs`. */

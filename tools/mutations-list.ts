@@ -34,6 +34,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'a stop takes who waits in the queue of the system',
+    file: 'src/server.ts',
+    from: '      await takeQueued(connections, Math.min(QUEUE_MS, withinMs));\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'so much of large bodies is taken in a turn',
     file: 'src/http/load/inflow.ts',
     from: ' && !this.#hasRoom(chunk.length)',

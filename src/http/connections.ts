@@ -36,6 +36,7 @@ export class Connections {
 
   readonly #arrivals: Arrivals;
   #refused = 0;
+  #came = 0;
 
   constructor(limits: ConnectionLimits, arrivals: Arrivals) {
     this.#limits = limits;
@@ -46,6 +47,11 @@ export class Connections {
     return this.#states.size;
   }
 
+  /** How many have come so far, those included that found no place. */
+  get came(): number {
+    return this.#came;
+  }
+
   /** How many found no place so far. */
   get refused(): number {
     return this.#refused;
@@ -53,6 +59,7 @@ export class Connections {
 
   /** True when a connection from this address is to be taken, as fast as they come; to be asked once for each. */
   admits(remoteAddress: string | undefined): boolean {
+    this.#came += 1;
     const network = remoteAddress === undefined ? undefined : networkOf(remoteAddress);
     return this.#arrivals.take(network, () => setImmediate(() => this.#arrivals.endTurn()));
   }

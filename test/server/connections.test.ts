@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -32,13 +33,34 @@ async function idle(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
   opened.sockets.push(socket);
   socket.on('error', () => undefined);
   socket.on('data', () => undefined);
-  await new Promise((resolve) => socket.once('connect', resolve));
+  await once(socket, 'connect');
   return socket;
 }
 
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
 describe('a stop', () => {
+  it.each(['tried', 'not there'])('answers who waits in the queue of the system; the door is %s', async (door) => {
+    if (door !== 'tried') vi.spyOn(Door, 'tried').mockResolvedValueOnce(undefined);
+    const server = await serving((_, outgoing) => outgoing.end('told'));
+    const answers = Array.from({ length: 100 }, () => {
+      const socket = connect(server.port, '127.0.0.1');
+      opened.sockets.push(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      return text(socket).catch(String);
+    });
+    // The system connects them meanwhile, and none is taken before this turn is over.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const stopped = server.stop(10_000);
+    expect(server.connections.size).toBe(0);
+    const told = await Promise.all(answers);
+    // On a slow machine a part is told to come again, as from any other queue.
+    expect(told.filter((each) => !each.endsWith('told') && !each.startsWith('HTTP/1.1 503'))).toEqual([]);
+    expect(told.filter((each) => !/^Connection: close\r$/m.test(each))).toEqual([]);
+    await stopped;
+    await expect(idle(server.port)).rejects.toThrow('ECONNREFUSED');
+  });
+
   it('lets an answer be read whole that takes a reader longer than idle connections are left', {
     timeout: 30_000,
   }, async () => {

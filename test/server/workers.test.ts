@@ -1,7 +1,10 @@
 /** `WORKERS`: several processes on one port, what becomes of them when one is killed, and how they are replaced. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { freePort, type ServiceProcess, startService } from './service-process.ts';
@@ -106,9 +109,23 @@ describe.skipIf(!shared || process.platform === 'win32')(
       await expect.poll(() => pids().length, PATIENCE).toBe(2);
     });
 
-    it('end with their supervisor, at SIGTERM', async () => {
+    it('end with their supervisor, at SIGTERM, and who waits in the queue of the system is answered', async () => {
       const before = pids();
+      // While they stand still the system takes connections for them.
+      for (const pid of before) process.kill(pid, 'SIGSTOP');
+      const sockets = Array.from({ length: 60 }, () => connect(ports.PORT, '127.0.0.1'));
+      const answers = sockets.map((socket) => text(socket).catch(String));
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      for (const socket of sockets) {
+        socket.write(`GET /v1/countries/JP HTTP/1.1\r\nHost: geo.test\r\nX-SVCAPI-KEY: ${key}\r\n\r\n`);
+      }
       service.child.kill('SIGTERM');
+      for (const pid of before) process.kill(pid, 'SIGTERM');
+      for (const pid of before) process.kill(pid, 'SIGCONT');
+      const told = new Set((await Promise.all(answers)).map((answer) => answer.slice(0, 12)));
+      // On a slow machine a part is told to come again.
+      told.delete('HTTP/1.1 503');
+      expect([...told]).toEqual(['HTTP/1.1 200']);
       expect(await service.exited).toBe(0);
       for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     });
