@@ -43,7 +43,7 @@ const LONG = 50;
 /** Items of a list whose JSON is made without looking at the time. */
 const SLICE = 16;
 /** Rows that are copied, or counted, without looking at the time. */
-const ROWS = 500;
+const ROWS = 100;
 
 const OPENING = Buffer.from('[');
 const CLOSING = Buffer.from(']');

@@ -11,7 +11,7 @@ const PIECE_BYTES = 256 * 1024;
  * How long pieces are handed to the system in a turn of the event loop, in milliseconds. It takes them as fast as it can copy, and a
  * hundred readers of a large answer were seconds in which nobody else was answered.
  */
-const TURN_MS = 5;
+const TURN_MS = 3;
 const CHECK_MS = 500;
 
 /** What a reader has to keep up with, from so many milliseconds on. */

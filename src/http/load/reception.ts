@@ -5,7 +5,7 @@
 import { afterwards, Turn } from './turn.ts';
 
 /** How long requests are taken in a turn, in milliseconds: what was let in has to go on beside them. */
-const TURN_MS = 5;
+const TURN_MS = 2;
 
 export class Reception {
   readonly #turn = new Turn(TURN_MS, () => this.#goOn());

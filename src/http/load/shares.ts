@@ -18,8 +18,8 @@ export interface Share {
 }
 
 /** What operations that were let in have of a turn together, and each at least, in milliseconds. */
-const SLICES_MS = 10;
-const LEAST_SLICE_MS = 0.5;
+const SLICES_MS = 5;
+const LEAST_SLICE_MS = 0.25;
 
 export class Shares {
   readonly #shares = new Map<Owner, Share>();

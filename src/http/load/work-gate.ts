@@ -18,9 +18,9 @@ const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 const SWEEP_MS = 10;
 /** How long work is let in in a turn of the event loop, in milliseconds. */
-const TURN_MS = 10;
+const TURN_MS = 4;
 /** How long those who were not let in are told so in a turn, in milliseconds: five hundred who came together were a turn, too. */
-const REFUSALS_MS = 5;
+const REFUSALS_MS = 2;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
 
