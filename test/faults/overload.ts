@@ -1,6 +1,6 @@
 /**
  * Loads a running service on this machine with new connections and questions that no cache answers, at what it can bear and at
- * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT]`. It is one
+ * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT [PATH]]`. It is one
  * process itself: its figures are worth something as long as it has a processor of its own, and the service another one (`taskset -c 0`
  * before the service, `taskset -c 1` before this and the database). Probes and kept answers are asked for from another address: what the
  * clients see that flood nobody.
@@ -14,7 +14,7 @@ const TIMES = [1, 5, 20];
 const FLOOD = '127.0.0.1';
 const GUEST = '127.0.0.9';
 
-const [, , base = '', key = '', healthPort] = process.argv;
+const [, , base = '', key = '', healthPort, path = '/v1/states?q='] = process.argv;
 const { hostname, port } = new URL(base);
 if (hostname !== '127.0.0.1') throw new Error('only a service on 127.0.0.1 is loaded');
 
@@ -54,7 +54,8 @@ function ask(path: string, localAddress = FLOOD, at = Number(port)): Promise<Out
   });
 }
 
-const question = () => `/v1/states?q=${run}q${asked++}`;
+/** What ends the path is new each time. */
+const question = () => `${path}${run}q${asked++}`;
 
 /** As many as one after the other by thirty callers in a second: what the service can bear. */
 async function capacity(): Promise<number> {
