@@ -75,10 +75,28 @@ export function createLoaders(em: EntityManager, schema: string, { signal, sched
     return made;
   }
 
+  /** Rows in memory that were asked for: thousands of cities may ask for the same country. */
+  const found = new Map<readonly string[], Map<string, object | null>>();
+
+  function heldRow(table: TableName, id: number, properties: readonly string[]): object | null | undefined {
+    let ofTable = found.get(properties);
+    const key = `${table} ${id}`;
+    const known = ofTable?.get(key);
+    if (known !== undefined) return known;
+    const row = held?.byId(table, id, properties);
+    if (row === undefined) return undefined;
+    if (!ofTable) {
+      ofTable = new Map();
+      found.set(properties, ofTable);
+    }
+    ofTable.set(key, row);
+    return row;
+  }
+
   return {
     rowBy(table, property, key, properties) {
       type Row = Rows[typeof table];
-      const there = typeof key === 'number' && property === 'id' ? held?.byId(table, key, properties) : undefined;
+      const there = typeof key === 'number' && property === 'id' ? heldRow(table, key, properties) : undefined;
       if (there !== undefined) return there as Row | null; // As the importer stores it.
       const { one, many } = rowStatements(schema, table, property, properties);
       return loaderFor<Row>('row', one, async (keys) => {
