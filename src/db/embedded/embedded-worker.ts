@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import {
   DATABASE_NAME,
   DATABASE_USER,
@@ -80,7 +80,7 @@ async function openDatabase(): Promise<PGlite> {
   };
   if (input.databasePath === undefined) {
     const snapshot = input.snapshotFile === undefined ? emptyCluster() : new Blob([readFileSync(input.snapshotFile)]);
-    return PGlite.create({ ...options, ...startingFrom(snapshot), dataDir: 'memory://' });
+    return openFrom(snapshot, { ...options, dataDir: 'memory://' });
   }
   const unfinished = `${input.databasePath}.initialising`;
   // A first start that was interrupted leaves a folder that looks like a database and is none.
@@ -88,15 +88,19 @@ async function openDatabase(): Promise<PGlite> {
   mkdirSync(input.databasePath, { recursive: true, mode: 0o700 });
   const isNew = !existsSync(`${input.databasePath}/PG_VERSION`);
   if (isNew) writeFileSync(unfinished, '');
-  const start = startingFrom(isNew ? emptyCluster() : undefined);
-  const opened = await PGlite.create({ ...options, ...start, dataDir: input.databasePath });
+  const opened = await openFrom(isNew ? emptyCluster() : undefined, { ...options, dataDir: input.databasePath });
   chmodSync(input.databasePath, 0o700);
   rmSync(unfinished, { force: true });
   return opened;
 }
 
-function startingFrom(snapshot: Blob | undefined) {
-  return snapshot === undefined ? {} : { loadDataDir: snapshot };
+/** PGlite keeps its options for as long as it lives: the 40 MB of the snapshot are taken out of them when they are read. */
+async function openFrom(snapshot: Blob | undefined, options: PGliteOptions): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const started = { ...options, ...(snapshot && { loadDataDir: snapshot }) };
+  const opened = await PGlite.create(started);
+  delete started.loadDataDir;
+  return opened;
 }
 
 function executeOn(pglite: PGlite): Execute {
