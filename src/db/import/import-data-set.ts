@@ -17,7 +17,7 @@ import {
 } from './data-set-schema.ts';
 import { type ActiveDataSet, findActive, markActive, recordOrigin, register } from './data-set-record.ts';
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
-import { withFrugalHeap } from './frugal-heap.ts';
+import { collectGarbage, withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 import { ImportBusyError } from './import-error.ts';
@@ -154,6 +154,7 @@ async function load(
   report({ stage: 'check', done: 0, total: 1 });
   await verifyCounts(connection, id, summary);
   await analyze(connection, id);
+  collectGarbage();
   report({ stage: 'check', done: 1, total: 1 });
   const geonames = await ensureIndex(work, id);
   await activate(work, id, summary);
