@@ -1,19 +1,27 @@
 /** Numbers as they come, in a typed array that grows: an array of JavaScript's takes twice the room, and holds garbage as it grows. */
 
 const FIRST_LENGTH = 1024;
-/** Little, since what is grown to stands beside what is grown from for a moment. */
 const GROWTH = 1.25;
+/** As much as an index holds. It is only reserved: the system gives what is used of it, and has all of it back with the array. */
+const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 
 type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** An array that begins as the given one and holds at least `length` numbers. */
+/**
+ * An array that begins as the given one and holds at least `length` numbers; one that was grown before grows where it stands.
+ * Throws RangeError for more than 4 GiB.
+ */
 export function grown<T extends Numbers>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
-  const larger = new (numbers.constructor as new (length: number) => T)(
-    Math.max(length, Math.ceil(numbers.length * GROWTH), FIRST_LENGTH),
-  );
-  larger.set(numbers);
-  return larger;
+  const larger = Math.max(length, Math.ceil(numbers.length * GROWTH), FIRST_LENGTH) * numbers.BYTES_PER_ELEMENT;
+  if (numbers.buffer.resizable) {
+    numbers.buffer.resize(Math.max(Math.min(larger, MOST_BYTES), length * numbers.BYTES_PER_ELEMENT));
+    return numbers;
+  }
+  const buffer = new ArrayBuffer(larger, { maxByteLength: MOST_BYTES });
+  const copy = new (numbers.constructor as new (buffer: ArrayBuffer) => T)(buffer);
+  copy.set(numbers);
+  return copy;
 }
 
 export class Column {

@@ -34,7 +34,6 @@ export function readGeonames(file: string, countries?: ReadonlySet<string>): Geo
     const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
     if (line !== '' && isWanted) places.push(placeOf(values, number, others));
   }
-  others.trim();
   return places;
 }
 
@@ -61,11 +60,6 @@ class OtherNames {
     Buffer.from(this.#bytes.buffer).write(names, start);
     this.#ends.push(end);
     return this.#ends.length - 1;
-  }
-
-  /** Gives back the room to grow. */
-  trim(): void {
-    this.#bytes = this.#bytes.slice(0, this.#ends.at(this.#ends.length - 1));
   }
 
   of(number: number): string {
