@@ -285,4 +285,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "rows[row]?.name ?? ''",
     test: 'db/held-rows.test.ts',
   },
+  {
+    guard: 'the checksum of an index is that of its head and its sections',
+    file: 'src/find/pack-sections.ts',
+    from: 'return (own ^ none ^ second) >>> 0;',
+    to: 'return (own ^ second) >>> 0;',
+    test: 'find/sections.test.ts',
+  },
 ];

@@ -2,13 +2,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ImportConnection } from './import/import-connection.ts';
 import { isTableMissing } from './faults.ts';
+import { type BuiltStore, IndexStore, MADE_FOR } from './find-index-store.ts';
 import { read, readBytes } from './read.ts';
 import { columnsOf } from './tables.ts';
 
-/** Stands for what they are made for until all parts are stored. */
-const UNFINISHED = 'unfinished';
-/** A part is read in one turn of the event loop. */
-const PART_BYTES = 1024 * 1024;
 const ROWS_PER_STATEMENT = 5000;
 const TABLES = ['countries', 'states', 'cities'] as const;
 type IndexedTable = (typeof TABLES)[number];
@@ -25,14 +22,16 @@ export interface IndexBuilder {
   addRows(table: IndexedTable, columns: readonly IndexedColumn[], json: string): Promise<void>;
   /** Takes what the database says of letters: the JSON that {@link readLetters} gives. */
   addLetters(json: string): Promise<void>;
-  finish(): Promise<BuiltIndex>;
+  /** Builds the indexes, and waits for `store` meanwhile. */
+  finish(store: BuiltStore): Promise<BuiltIndex>;
   stop(): Promise<void>;
 }
 
 export interface BuiltIndex {
-  readonly bytes: Uint8Array;
-  /** What GeoNames knows of the cities; undefined where its package was left out. */
-  readonly geonames: { readonly report: GeonamesReport; readonly rows: readonly string[] } | undefined;
+  /** What the indexes begin with. */
+  readonly head: Uint8Array;
+  /** How GeoNames' places were joined; undefined where their package was left out. */
+  readonly geonames: GeonamesReport | undefined;
   /** Why the database goes on answering the search by similarity; undefined where the indexes do. */
   readonly noTrigrams: string | undefined;
 }
@@ -52,13 +51,6 @@ export interface IndexMaker {
   readonly format: number;
   start(): IndexBuilder;
 }
-
-// An index holds for one version of the format, and for one opinion of what letters are: that of the database's locale,
-// as this release of PostgreSQL has it.
-const MADE_FOR = `(
-  SELECT concat_ws(' ', $1::int, datctype, to_jsonb(own)->>'datlocprovider', to_jsonb(own)->>'datcollversion',
-                   current_setting('server_version_num')::int / 10000)
-    FROM pg_database AS own WHERE datname = current_database())`;
 
 export interface StoredIndex {
   readonly bytes: SharedArrayBuffer;
@@ -134,13 +126,14 @@ export async function buildIndexWhereMissing(
       await step();
     }
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
-    const { bytes, geonames, noTrigrams } = await builder.finish();
+    const beat = () => between(total, total);
+    const store = new IndexStore(connection, schema, beat);
+    await store.begin();
+    const { head, geonames, noTrigrams } = await builder.finish(store);
     await builder.stop(); // What it was built from is several times as much.
     await step();
-    const beat = () => between(total, total);
-    await storeGeonames(connection, schema, geonames?.rows ?? [], beat);
-    await storeIndex(connection, schema, maker.format, bytes, beat);
-    return { geonames: geonames?.report, noTrigrams };
+    await store.finish(head, maker.format);
+    return { geonames, noTrigrams };
   } finally {
     await builder.stop();
   }
@@ -210,47 +203,6 @@ async function readLetters(connection: ImportConnection, from: number, to: numbe
     [from, to, WORDS],
   );
   return row?.json ?? '{"blocks":[],"words":[]}';
-}
-
-/** In statements of their own, as all of this: the embedded database does nothing else while a transaction is open. */
-async function storeGeonames(
-  connection: ImportConnection,
-  schema: string,
-  batches: readonly string[],
-  beat: () => Promise<void>,
-): Promise<void> {
-  for (const batch of batches) {
-    await connection.rows(
-      `INSERT INTO ${schema}.geonames (city_id, geonames_id, population, names)
-       SELECT "cityId", "geonamesId", population, ARRAY(SELECT json_array_elements_text(names))
-         FROM json_to_recordset($1) AS given ("cityId" int, "geonamesId" int, population int, names json)
-       ON CONFLICT (city_id) DO UPDATE
-         SET geonames_id = excluded.geonames_id, population = excluded.population, names = excluded.names`,
-      [batch],
-    );
-    await beat();
-  }
-}
-
-/** Under another name until all parts are there. */
-async function storeIndex(
-  connection: ImportConnection,
-  schema: string,
-  format: number,
-  index: Uint8Array,
-  beat: () => Promise<void>,
-): Promise<void> {
-  const table = `${schema}.find_index`;
-  await connection.rows(`DELETE FROM ${table} WHERE made_for = $1`, [UNFINISHED]);
-  for (let part = 0; part * PART_BYTES < index.length; part++) {
-    const bytes = Buffer.from(index.buffer, index.byteOffset + part * PART_BYTES).subarray(0, PART_BYTES);
-    await connection.rows(`INSERT INTO ${table} VALUES ($1, $2, $3)`, [UNFINISHED, part, bytes]);
-    await beat();
-  }
-  await connection.transaction('lasting', async () => {
-    await connection.rows(`DELETE FROM ${table} WHERE made_for = ${MADE_FOR}`, [format]);
-    await connection.rows(`UPDATE ${table} SET made_for = ${MADE_FOR} WHERE made_for = $2`, [format, UNFINISHED]);
-  });
 }
 
 function noneWithoutTable(error: unknown): never[] {

@@ -4,7 +4,11 @@ import { buildFindIndex, type LetterEvidence } from './find-index.ts';
 import { geonamesFile, readGeonames } from './geonames-file.ts';
 import type { BuildAnswer, BuildOrder } from './index-builder.ts';
 import { PackedRows } from './packed-rows.ts';
+import { PartMaker } from './part-maker.ts';
 import { sourceRows } from './source-rows.ts';
+
+/** A part is read in one turn of the event loop. */
+const PART_BYTES = 1024 * 1024;
 
 if (parentPort === null) throw new Error('build-worker.ts only runs as a worker thread');
 const port = parentPort;
@@ -15,15 +19,29 @@ const evidence: { -readonly [Kind in keyof LetterEvidence]: LetterEvidence[Kind]
 };
 
 port.on('message', (order: BuildOrder) => {
-  if (order.kind === 'build') {
-    const built = buildFindIndex(tables, evidence, order.withGeonames ? listedPlaces : undefined);
-    port.postMessage({ built } satisfies BuildAnswer, [built.bytes.buffer]);
-    return;
-  }
+  if (order.kind === 'build') return build(order);
   if (order.kind === 'rows') addRows(order);
   else addLetters(order);
   port.postMessage({ taken: true } satisfies BuildAnswer);
 });
+
+function build({ withGeonames, stored }: Extract<BuildOrder, { kind: 'build' }>): void {
+  /** One piece at a time is on its way: what is built is not to pile up before whoever stores it. */
+  const hand = (answer: BuildAnswer) => {
+    const before = Atomics.load(stored, 0);
+    port.postMessage(answer);
+    Atomics.wait(stored, 0, before);
+  };
+  const memory = new Uint8Array(new SharedArrayBuffer(PART_BYTES));
+  const parts = new PartMaker(memory, (part) => hand({ part }));
+  const taker = {
+    addBytes: (bytes: Uint8Array) => parts.add(bytes),
+    addGeonames: (geonames: string) => hand({ geonames }),
+  };
+  const built = buildFindIndex(tables, evidence, taker, withGeonames ? listedPlaces : undefined);
+  parts.finish();
+  port.postMessage({ built } satisfies BuildAnswer, [built.head.buffer]);
+}
 
 /** Undefined where the package that brings them was left out. */
 function listedPlaces() {

@@ -16,11 +16,12 @@ import {
   joinGeonames,
   reportGeonames,
 } from './geonames.ts';
+import { SectionPacker } from './pack-sections.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRecordOrder, openRecordOrder, openRecords, type Records } from './records.ts';
 import { buildRowStore, openRowStore } from './row-store.ts';
-import { packSections, type Sections, section, unpackSections } from './sections.ts';
+import { type Sections, section, unpackSections } from './sections.ts';
 import { type SourceCity, type SourceRows, sourceRows } from './source-rows.ts';
 import { openTrigramIndex, type TrigramIndex } from './trigram-index.ts';
 import { createTrigramMaker } from './trigrams.ts';
@@ -52,48 +53,65 @@ export interface LetterEvidence {
   readonly words: readonly (readonly [text: string, trigrams: readonly string[]])[];
 }
 
+/** Takes what is built as it is made: nothing of it need wait for the rest. */
+export interface BuiltTaker {
+  /** Bytes of the container that follow those before; the first ones follow `BuiltIndex.head`. They are not to be changed. */
+  addBytes(bytes: Uint8Array): void;
+  /** JSON of an array of `{ cityId, geonamesId, population, names }`: what GeoNames knows of some cities. */
+  addGeonames(json: string): void;
+}
+
 export interface BuiltIndex {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What GeoNames knows of the cities; undefined without its places. */
-  readonly geonames: BuiltGeonames | undefined;
+  /** What the container begins with. */
+  readonly head: Uint8Array<ArrayBuffer>;
+  /** How GeoNames' places were joined; undefined without them. */
+  readonly geonames: GeonamesReport | undefined;
   /** Why the database goes on answering the search by similarity; undefined where the indexes do. */
   readonly noTrigrams: string | undefined;
 }
 
-export interface BuiltGeonames {
-  readonly report: GeonamesReport;
-  /** JSON of arrays of `{ cityId, geonamesId, population, names }`. */
-  readonly rows: readonly string[];
-}
-
-/** Builds all indexes of a data set and packs them; `listPlaces` reads the places of GeoNames, of which only those are kept that a city is joined to. */
+/**
+ * Builds all indexes of a data set and packs them, forgetting the rows; `listPlaces` reads the places of GeoNames, of which only
+ * those are kept that a city is joined to.
+ */
 export function buildFindIndex(
   tables: Readonly<Record<FoundTable, PackedRows>>,
   evidence: LetterEvidence,
+  taker: BuiltTaker,
   listPlaces?: () => readonly GeonamesPlace[] | undefined,
 ): BuiltIndex {
   const letters = lettersOf(evidence);
   const rows = sourceRows(tables);
-  const joined = joinPlaces(rows.cities, listPlaces?.());
-  const sections: Record<string, Sections[string]> = {
-    ...('sections' in letters ? letters.sections : {}),
-    'geonames.listed': Uint32Array.of(joined?.listed ?? 0),
-    ...buildPlaceIndex(rows, joined?.join),
-  };
+  const packer = new SectionPacker((bytes) => taker.addBytes(bytes));
+  if ('sections' in letters) packer.add(letters.sections);
+  const geonames = packPlaces(rows, packer, taker, listPlaces);
   for (const table of FOUND_TABLES) {
     const own: readonly IndexedRow[] = rows[table];
     const order = byImportance(own);
-    Object.assign(sections, named(table, buildRowStore(tables[table], order)));
-    Object.assign(sections, named(table, buildRecordOrder(own, order)));
+    packer.add(named(table, buildRowStore(tables[table], order)));
+    tables[table].clearBytes();
+    packer.add(named(table, buildRecordOrder(own, order)));
     if ('sections' in letters) {
       const names = order.map((row) => namedRow(own[row]));
-      Object.assign(sections, named(`${table} trigrams`, buildTrigramIndex(names, letters.sections)));
+      packer.add(named(`${table} trigrams`, buildTrigramIndex(names, letters.sections)));
     }
     tables[table].clear(); // What has been packed need not be kept while the rest is built.
   }
-  const geonames = joined && { report: joined.report, rows: geonamesRows(joined.join) };
-  const noTrigrams = 'reason' in letters ? letters.reason : undefined;
-  return { bytes: packSections(sections), geonames, noTrigrams };
+  return { head: packer.head(), geonames, noTrigrams: 'reason' in letters ? letters.reason : undefined };
+}
+
+/** What the join keeps of GeoNames' places is needed no more when this returns. */
+function packPlaces(
+  rows: SourceRows,
+  packer: SectionPacker,
+  taker: BuiltTaker,
+  listPlaces?: () => readonly GeonamesPlace[] | undefined,
+): GeonamesReport | undefined {
+  const joined = joinPlaces(rows.cities, listPlaces?.());
+  if (joined) for (const batch of geonamesRows(joined.join)) taker.addGeonames(batch);
+  packer.add({ 'geonames.listed': Uint32Array.of(joined?.listed ?? 0) });
+  packer.add(buildPlaceIndex(rows, joined?.join));
+  return joined?.report;
 }
 
 /** The table of letters, or why there is none: it is what trigrams need, and nothing else does. */
@@ -116,17 +134,19 @@ function joinPlaces(cities: readonly SourceCity[], listed: readonly GeonamesPlac
 }
 
 /** The join as it is stored, so many rows a text as are handed over at once. */
-function geonamesRows(join: GeonamesJoin): string[] {
-  const rows = [...join].map(([cityId, { id, population, name, alternateNames }]) => ({
-    cityId,
-    geonamesId: id,
-    population: population || null,
-    names: [name, ...alternateNames],
-  }));
-  const batches = Array.from({ length: Math.ceil(rows.length / GEONAMES_BATCH) }, (_, at) =>
-    rows.slice(at * GEONAMES_BATCH, (at + 1) * GEONAMES_BATCH),
-  );
-  return batches.map((batch) => JSON.stringify(batch));
+function* geonamesRows(join: GeonamesJoin): Generator<string> {
+  const all = [...join];
+  for (let from = 0; from < all.length; from += GEONAMES_BATCH) {
+    const batch = all.slice(from, from + GEONAMES_BATCH);
+    yield JSON.stringify(
+      batch.map(([cityId, { id, population, name, alternateNames }]) => ({
+        cityId,
+        geonamesId: id,
+        population: population || null,
+        names: [name, ...alternateNames],
+      })),
+    );
+  }
 }
 
 /** Opens what {@link buildFindIndex} made, without copying. Throws as {@link unpackSections}. */

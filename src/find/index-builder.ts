@@ -12,18 +12,35 @@ export type BuildOrder =
       readonly json: string;
     }
   | { readonly kind: 'letters'; readonly json: string }
-  | { readonly kind: 'build'; readonly withGeonames: boolean };
+  | {
+      readonly kind: 'build';
+      readonly withGeonames: boolean;
+      /** One number in shared memory: how many pieces have been stored. The thread waits for it to change. */
+      readonly stored: Int32Array<SharedArrayBuffer>;
+    };
 
-/** What it answers: to each order, and at the end. */
-export type BuildAnswer = { readonly taken: true } | { readonly built: BuiltIndex };
+/** What it answers: to each order; to the last one with the pieces of what it builds, and at the end. */
+export type BuildAnswer =
+  | { readonly taken: true }
+  | { readonly part: Uint8Array }
+  | { readonly geonames: string }
+  | { readonly built: BuiltIndex };
+
+/** Keeps what is built, piece by piece, each before the next one is made. */
+export interface BuiltStore {
+  /** Bytes of the indexes that follow those before; the first ones follow `BuiltIndex.head`. They are there until it resolves. */
+  addPart(bytes: Uint8Array): Promise<void>;
+  /** JSON of an array of `{ cityId, geonamesId, population, names }`. */
+  addGeonames(json: string): Promise<void>;
+}
 
 export interface IndexBuilder {
   /** Takes rows of a table: JSON of an array of arrays, values in the order of `columns`. */
   addRows(table: FoundTable, columns: readonly StoredColumn[], json: string): Promise<void>;
   /** Takes what the database says of letters: JSON of a `LetterEvidence`. */
   addLetters(json: string): Promise<void>;
-  /** Builds and packs the indexes. */
-  finish(): Promise<BuiltIndex>;
+  /** Builds and packs the indexes, and waits for `store` meanwhile. */
+  finish(store: BuiltStore): Promise<BuiltIndex>;
   /** Ends the thread, whatever it is doing. */
   stop(): Promise<void>;
 }
@@ -31,6 +48,8 @@ export interface IndexBuilder {
 const MIB = 1024 * 1024;
 /** What the full data with all its names takes to build, and half as much again. */
 const LEAST_HEAP_MIB = 1024;
+/** With a large heap V8 takes up to 128 for what is young, all of which stays. */
+const YOUNG_MIB = 16;
 
 export interface IndexBuilderOptions {
   /** Whether GeoNames' places are joined where they are installed. */
@@ -45,7 +64,8 @@ export function startIndexBuilder({
   heapMib = spareHeapMib(),
 }: IndexBuilderOptions = {}): IndexBuilder {
   const file = new URL(import.meta.url.endsWith('.ts') ? './build-worker.ts' : './build-worker.js', import.meta.url);
-  const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMib } });
+  const resourceLimits = { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: YOUNG_MIB };
+  const worker = new Worker(file, { execArgv: [], resourceLimits });
   const failed = new Promise<never>((_, reject) => {
     worker.once('error', (error) => reject(explained(error, heapMib)));
     worker.once('exit', () => reject(new Error('the thread that builds the indexes ended')));
@@ -54,9 +74,13 @@ export function startIndexBuilder({
 
   /** The thread answers in the order of the orders, and one is sent at a time. */
   function send(order: BuildOrder): Promise<BuildAnswer> {
-    const answered = new Promise<BuildAnswer>((resolve) => worker.once('message', resolve));
+    const answer = nextAnswer();
     worker.postMessage(order);
-    return Promise.race([answered, failed]);
+    return answer;
+  }
+
+  function nextAnswer(): Promise<BuildAnswer> {
+    return Promise.race([new Promise<BuildAnswer>((resolve) => worker.once('message', resolve)), failed]);
   }
 
   return {
@@ -66,10 +90,18 @@ export function startIndexBuilder({
     async addLetters(json) {
       await send({ kind: 'letters', json });
     },
-    async finish() {
-      const answer = await send({ kind: 'build', withGeonames });
-      if ('built' in answer) return answer.built;
-      throw new Error('the thread that builds the indexes gave none');
+    async finish(store) {
+      const stored = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      let answered = send({ kind: 'build', withGeonames, stored });
+      for (;;) {
+        const answer = await answered;
+        if ('built' in answer) return answer.built;
+        if ('part' in answer) await store.addPart(answer.part);
+        if ('geonames' in answer) await store.addGeonames(answer.geonames);
+        answered = nextAnswer();
+        Atomics.add(stored, 0, 1);
+        Atomics.notify(stored, 0);
+      }
     },
     async stop() {
       await worker.terminate();
@@ -86,6 +118,7 @@ function spareHeapMib(): number {
 const TOO_MANY = [
   'they would take ',
   'Array buffer allocation failed',
+  'ArrayBuffer.prototype.resize: Invalid length',
   'Cannot create a string longer',
   'Invalid array buffer length',
   'Invalid array length',

@@ -68,6 +68,11 @@ export class PackedRows {
   /** Forgets all rows. */
   clear(): void {
     this.#rows.length = 0;
+    this.clearBytes();
+  }
+
+  /** Forgets the bytes of the rows, and with them their translations. */
+  clearBytes(): void {
     this.#bytes = new Uint8Array(0);
     this.#ends = new Column();
   }

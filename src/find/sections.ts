@@ -1,4 +1,4 @@
-/** The container of an index: named arrays packed into one run of bytes, and read from it without copying. */
+/** The container of an index: named arrays in one run of bytes, and how they are read from it without copying. */
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 
@@ -20,9 +20,9 @@ export class IndexFormatError extends Error {
   override readonly name = 'IndexFormatError';
 }
 
-type ArrayType = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64';
+export type ArrayType = 'u8' | 'u16' | 'u32' | 'i32' | 'f32' | 'f64';
 type ArrayMaker = new (buffer: ArrayBufferLike, offset: number, length: number) => SectionArray;
-const ARRAY_TYPES: Readonly<Record<ArrayType, ArrayMaker>> = {
+export const ARRAY_TYPES: Readonly<Record<ArrayType, ArrayMaker>> = {
   u8: Uint8Array,
   u16: Uint16Array,
   u32: Uint32Array,
@@ -32,7 +32,7 @@ const ARRAY_TYPES: Readonly<Record<ArrayType, ArrayMaker>> = {
 };
 
 /** Where a section stands: `offset` in bytes from the start of the container, `length` in elements. */
-interface Entry {
+export interface Entry {
   readonly name: string;
   readonly type: ArrayType;
   readonly offset: number;
@@ -42,43 +42,15 @@ interface Entry {
 // The header is six 32-bit numbers: magic (two), version, CRC-32 of what follows it, bytes in all, bytes of the directory.
 // The directory is JSON; each section starts at a multiple of 8. Numbers have the machine's byte order: a machine of
 // the other order does not know the magic.
-const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as little-endian numbers
-const HEADER_BYTES = 24;
-const CHECKED_FROM = 16;
-const ALIGNMENT = 8;
-const MOST_BYTES = 4095 * 1024 * 1024;
+export const MAGIC = [0x46_4f_45_47, 0x0a_44_4e_49] as const; // "GEOFIND\n" read as little-endian numbers
+export const HEADER_BYTES = 24;
+export const CHECKED_FROM = 16;
+export const ALIGNMENT = 8;
 /** A checksum of so many bytes takes about a millisecond. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Packs sections into bytes of their own. Throws RangeError for more than the header can tell the length of, 4 GiB. */
-export function packSections(sections: Sections): Uint8Array<ArrayBuffer> {
-  const arrays = Object.entries(sections);
-  const directoryBytes = roundUp(measureDirectory(arrays));
-  let end = HEADER_BYTES + directoryBytes;
-  const entries = arrays.map(([name, array]): Entry => {
-    const offset = end;
-    end = roundUp(offset + array.byteLength);
-    return { name, type: typeOf(array), offset, length: array.length };
-  });
-  if (end > MOST_BYTES) {
-    throw new RangeError(
-      `they would take ${Math.ceil(end / 2 ** 20)} MiB, and can take ${MOST_BYTES / 2 ** 20} at most`,
-    );
-  }
-  const bytes = new Uint8Array(end);
-  const directory = Buffer.from(JSON.stringify(entries));
-  bytes.fill(0x20, HEADER_BYTES, HEADER_BYTES + directoryBytes).set(directory, HEADER_BYTES);
-  for (const [place, [, array]] of arrays.entries()) {
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), entries[place]?.offset);
-  }
-  const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4);
-  header.set([...MAGIC, FORMAT_VERSION, 0, end, directoryBytes]);
-  header[3] = crc32(bytes.subarray(CHECKED_FROM));
-  return bytes;
-}
-
 /**
- * Resolves when the bytes are what {@link packSections} made; rejects with an IndexFormatError for those that are damaged, cut
+ * Resolves when the bytes are what `packSections` made; rejects with an IndexFormatError for those that are damaged, cut
  * off or of another version. Between slices others have their turn.
  */
 export async function checkSections(container: SharedArrayBuffer | Uint8Array): Promise<void> {
@@ -104,7 +76,7 @@ export function unpackSections(container: SharedArrayBuffer | Uint8Array, { chec
   const { checksum, directoryBytes } = checkedHeader(bytes);
   if (!checked) compareChecksums(checksum, crc32(bytes.subarray(CHECKED_FROM)));
   const text = Buffer.from(buffer, byteOffset + HEADER_BYTES, directoryBytes).toString();
-  // The checksum vouches for what packSections wrote.
+  // The checksum vouches for what SectionPacker wrote.
   const entries = JSON.parse(text) as readonly Entry[];
   return Object.fromEntries(
     entries.map(({ name, type, offset, length }) => [name, new ARRAY_TYPES[type](buffer, byteOffset + offset, length)]),
@@ -147,23 +119,4 @@ function checkedHeader(bytes: Uint8Array): { checksum: number; directoryBytes: n
     throw new IndexFormatError(`The index is damaged: it has ${bytes.length} bytes where ${length} were written.`);
   }
   return { checksum, directoryBytes };
-}
-
-/** Offsets are not known before the directory's size is: they are counted with as many digits as any can have. */
-function measureDirectory(arrays: readonly (readonly [string, SectionArray])[]): number {
-  const widest = arrays.map(
-    ([name, array]): Entry => ({ name, type: typeOf(array), offset: 2 ** 32, length: 2 ** 32 }),
-  );
-  return Buffer.byteLength(JSON.stringify(widest));
-}
-
-function typeOf(array: SectionArray): ArrayType {
-  for (const [type, arrayType] of Object.entries(ARRAY_TYPES)) {
-    if (array instanceof arrayType) return type as ArrayType; // Object.entries forgets the keys' type.
-  }
-  throw new TypeError('A section is none of the arrays that an index may hold.');
-}
-
-function roundUp(bytes: number): number {
-  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

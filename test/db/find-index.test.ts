@@ -159,7 +159,9 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
       expect(await importDataSet({ ...options, index })).toMatchObject({ status: 'unchanged' });
       await importDataSet({ ...options, index: { ...index, maker: { ...MAKER, format: 77 } } });
       const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
-      const kept = await database.em.execute(`SELECT split_part(made_for, ' ', 1) AS format FROM ${schema}.find_index`);
+      const kept = await database.em.execute(
+        `SELECT DISTINCT split_part(made_for, ' ', 1) AS format FROM ${schema}.find_index`,
+      );
       expect(kept.map(({ format }) => format).sort()).toEqual([String(MAKER.format), '77'].sort());
       expect(faults).toEqual([]);
     },

@@ -1,7 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
 import { buildPlaces, openPlaces, type Places } from '../../src/find/places.ts';
-import { packSections, unpackSections } from '../../src/find/sections.ts';
+import { packSections } from '../../src/find/pack-sections.ts';
+import { unpackSections } from '../../src/find/sections.ts';
 import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
 import { city, country, findRows, state } from './find-rows.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { packSections, SectionPacker } from '../../src/find/pack-sections.ts';
 import {
   checkSections,
   FORMAT_VERSION,
   IndexFormatError,
-  packSections,
   type Sections,
   section,
   unpackSections,
@@ -43,10 +43,20 @@ test('a view on a part of an array is packed as that part alone', () => {
   expect(unpackSections(packSections({ part: whole.subarray(1, 3) }))).toEqual({ part: new Uint32Array([2, 3]) });
 });
 
+test('what is packed bit by bit has the bytes of what is packed at once, its head last', () => {
+  const pieces: Uint8Array[] = [];
+  const packer = new SectionPacker((bytes) => pieces.push(bytes.slice()));
+  const large = { large: new Uint8Array(3_500_000).fill(7) };
+  packer.add(SECTIONS);
+  packer.add(large);
+  expect(Buffer.concat([packer.head(), ...pieces]).equals(packSections({ ...SECTIONS, ...large }))).toBe(true);
+  expect(unpackSections(packSections({ ...SECTIONS, ...large }))).toEqual({ ...SECTIONS, ...large });
+});
+
 test('more than the header can tell the length of is refused before it is put together', () => {
   const half = new Uint8Array(2 ** 29);
   const sections = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`half ${at}`, half]));
-  expect(() => packSections(sections)).toThrow(/^they would take 4097 MiB, and can take 4095 at most$/);
+  expect(() => packSections(sections)).toThrow(/^they would take 4096 MiB, and can take 4095 at most$/);
 });
 
 test('one changed byte anywhere, or a cut anywhere, is refused', () => {

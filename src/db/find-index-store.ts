@@ -1,0 +1,78 @@
+/** Stores the indexes of a data set while they are built. The bytes are another room's business. */
+import type { ImportConnection } from './import/import-connection.ts';
+
+/** Stands for what they are made for until all parts are stored. */
+const UNFINISHED = 'unfinished';
+
+// An index holds for one version of the format, and for one opinion of what letters are: that of the database's locale,
+// as this release of PostgreSQL has it.
+export const MADE_FOR = `(
+  SELECT concat_ws(' ', $1::int, datctype, to_jsonb(own)->>'datlocprovider', to_jsonb(own)->>'datcollversion',
+                   current_setting('server_version_num')::int / 10000)
+    FROM pg_database AS own WHERE datname = current_database())`;
+
+/** Keeps what is built, piece by piece, each before the next one is made. */
+export interface BuiltStore {
+  /** Bytes of the indexes that follow those before; the first ones follow `BuiltIndex.head`. They are there until it resolves. */
+  addPart(bytes: Uint8Array): Promise<void>;
+  /** What GeoNames knows of some cities: JSON of an array of `{ cityId, geonamesId, population, names }`. */
+  addGeonames(json: string): Promise<void>;
+}
+
+/**
+ * Keeps what is built in statements of their own, as all of this: the embedded database does nothing else while a transaction is
+ * open. Parts stand under another name until all are there, and the first one comes last.
+ */
+export class IndexStore implements BuiltStore {
+  readonly #connection: ImportConnection;
+  readonly #schema: string;
+  readonly #beat: () => Promise<void>;
+  #parts = 0;
+
+  constructor(connection: ImportConnection, schema: string, beat: () => Promise<void>) {
+    this.#connection = connection;
+    this.#schema = schema;
+    this.#beat = beat;
+  }
+
+  /** Drops what a build that was interrupted left behind. */
+  async begin(): Promise<void> {
+    await this.#connection.rows(`DELETE FROM ${this.#schema}.find_index WHERE made_for = $1`, [UNFINISHED]);
+  }
+
+  async addPart(bytes: Uint8Array): Promise<void> {
+    this.#parts += 1;
+    await this.#insert(this.#parts, bytes);
+  }
+
+  async addGeonames(json: string): Promise<void> {
+    await this.#connection.rows(
+      `INSERT INTO ${this.#schema}.geonames (city_id, geonames_id, population, names)
+       SELECT "cityId", "geonamesId", population, ARRAY(SELECT json_array_elements_text(names))
+         FROM json_to_recordset($1) AS given ("cityId" int, "geonamesId" int, population int, names json)
+       ON CONFLICT (city_id) DO UPDATE
+         SET geonames_id = excluded.geonames_id, population = excluded.population, names = excluded.names`,
+      [json],
+    );
+    await this.#beat();
+  }
+
+  /** From now on the indexes are those of the data set. */
+  async finish(head: Uint8Array, format: number): Promise<void> {
+    await this.#insert(0, head);
+    const table = `${this.#schema}.find_index`;
+    await this.#connection.transaction('lasting', async () => {
+      await this.#connection.rows(`DELETE FROM ${table} WHERE made_for = ${MADE_FOR}`, [format]);
+      await this.#connection.rows(`UPDATE ${table} SET made_for = ${MADE_FOR} WHERE made_for = $2`, [
+        format,
+        UNFINISHED,
+      ]);
+    });
+  }
+
+  async #insert(part: number, bytes: Uint8Array): Promise<void> {
+    const sql = `INSERT INTO ${this.#schema}.find_index VALUES ($1, $2, $3)`;
+    await this.#connection.rows(sql, [UNFINISHED, part, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]);
+    await this.#beat();
+  }
+}
