@@ -2,13 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedHome, openHome } from '../../src/db/home.ts';
-import { importDataSet } from '../../src/db/import/import-data-set.ts';
-import { releaseFolder } from '../../src/db/import/release-folder.ts';
-import { migrate } from '../../src/db/orm.ts';
-import { INDEX_MAKER } from '../../src/find/index-maker.ts';
-import { FIXTURE_DIR } from '../environment.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { claimDataFolder, type DataFolder, prepareDataFolder } from '../../src/db/embedded/data-folder.ts';
 import { answerOf, geo } from './geo.ts';
 
 const ROWS = [
@@ -20,7 +15,7 @@ const ROWS = [
 
 describe('beside a running embedded database', () => {
   let folder: string;
-  let home: OpenedHome;
+  let held: DataFolder;
   const options = () => ({ env: { DATA_DIR: folder } });
   const file = (name: string, text: string | Buffer) => {
     writeFileSync(join(folder, name), text);
@@ -28,21 +23,17 @@ describe('beside a running embedded database', () => {
   };
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-  beforeAll(async () => {
+  beforeAll(() => {
+    // Nothing here writes to the database: the run's own is found as that of a service is, by the record of who holds the folder.
     folder = mkdtempSync(join(tmpdir(), 'geo-places-'));
-    home = await openHome({ databaseUrl: undefined, replicaUrls: [], dataDir: folder });
-    await migrate(home);
-    const fail = (error: unknown) => {
-      throw error;
-    };
-    await importDataSet({
-      em: home.em,
-      source: releaseFolder(FIXTURE_DIR),
-      index: { maker: INDEX_MAKER, onFault: fail },
-    });
+    const embedded = inject('homes').find(({ home }) => home === 'embedded');
+    if (!embedded || !('host' in embedded.target))
+      throw new Error('every run but the inner loop has an embedded database');
+    held = claimDataFolder(prepareDataFolder(folder));
+    held.record(embedded.target.host);
   });
-  afterAll(async () => {
-    await home.close();
+  afterAll(() => {
+    held.release();
     rmSync(folder, { recursive: true });
   });
 
