@@ -65,6 +65,7 @@ const WORLD_WORK = { owner: 'pages', bytes: 2 * 1024 * 1024 };
 export function createLanes(options: LanesOptions): readonly Lane[] {
   const shared = sharedBy(options);
   const { takeOn, gate, inFlight } = options.load;
+  const paceOf = ({ keyId }: Caller) => new Pace(() => gate.sliceMs(keyId));
   const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
     createContext({
       caller,
@@ -73,7 +74,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       em: shared.em,
       now: options.now,
       pages: WHOLE_LISTS,
-      pace: new Pace(() => gate.sliceMs(caller.keyId)),
+      pace: paceOf(caller),
     });
   const execute: LookUpOptions['execute'] = async (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();
@@ -86,6 +87,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
     routes: ROUTES,
     batches: BATCHES,
     takeOn,
+    paceOf,
     inFlight,
     assertNotInVain,
     execute,

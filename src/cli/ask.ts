@@ -90,6 +90,7 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
       executeStored(schema, document, variables, contextOf(em, current, caller), { asJson }),
     // One question at a time, and who asked ends it with the process.
     takeOn: (_work, _client, task) => task(new AbortController().signal, { become: async () => undefined }),
+    paceOf: () => new Pace(),
     inFlight: new BytesInFlight({ budget: Number.POSITIVE_INFINITY, process: Number.POSITIVE_INFINITY }),
     assertNotInVain: () => undefined,
     isUnavailable: isDatabaseUnavailable,

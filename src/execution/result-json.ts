@@ -1,7 +1,7 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
 import type { RowBatch } from '../rows/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
-import { Pace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { isCopyable, roomFor, writeRows } from './row-writer.ts';
 import type { Selection } from './selection.ts';
 
@@ -99,12 +99,12 @@ export async function listJson(items: readonly unknown[], pace: Pace): Promise<J
 }
 
 /** The JSON of a value that holds nothing but what JSON knows, in UTF-8. */
-export async function plainJson(value: unknown): Promise<Buffer> {
-  return Array.isArray(value) && isLong(value) ? resultJson(value) : Buffer.from(JSON.stringify(value) ?? 'null');
+export async function plainJson(value: unknown, pace: Pace): Promise<Buffer> {
+  return Array.isArray(value) && isLong(value) ? resultJson(value, pace) : Buffer.from(JSON.stringify(value) ?? 'null');
 }
 
 /** The JSON of a value that may hold {@link JsonRows} and {@link JsonText}, in UTF-8. */
-export async function resultJson(value: unknown, pace = new Pace()): Promise<Buffer> {
+export async function resultJson(value: unknown, pace: Pace): Promise<Buffer> {
   const json = new Pieces();
   json.value(Array.isArray(value) && isLong(value) ? await listJson(value, pace) : value);
   const pieces = json.finished();

@@ -74,7 +74,7 @@ export function createEngine(
     return document;
   }
 
-  async function run(context: LaneContext, told: Told, place: Place): Promise<ExecutionResult> {
+  async function run(context: LaneContext, told: Told, place: Place, pace: Pace): Promise<ExecutionResult> {
     const { params, caller, dataSet, signal } = context;
     const { operationName } = params;
     const document = documentOf(context);
@@ -86,15 +86,7 @@ export function createEngine(
     // The list names fields that the client did not, so it is for those who may read the schema.
     if (context.showHidden && mayReadSchema(limits.introspection, context)) told.hidden = verdict.hidden();
     if (verdict.fault) return { errors: [verdict.fault] };
-    const contextValue = createContext({
-      caller,
-      dataSet,
-      em,
-      pages,
-      signal,
-      now,
-      pace: new Pace(() => gate.sliceMs(caller.keyId)),
-    });
+    const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const args = { schema, document, contextValue, operationName, variableValues: params.variables };
     await place.become(bytesExpected(verdict.cost));
     const result = await executeDocument(args, { asJson: true, coerced: values });
@@ -106,19 +98,20 @@ export function createEngine(
     const { caller, params, signal } = context;
     // To read and judge a document takes as long as many an answer.
     const reading = { owner: caller.keyId, bytes: params.query?.length ?? 0, isReading: true };
-    const result = await gate
-      .run(reading, signal, (place) => run(context, told, place))
-      .catch(
-        (error: unknown): ExecutionResult => ({
-          errors: error instanceof OperationErrors ? error.errors : [mask(error)],
-        }),
+    const pace = new Pace(() => gate.sliceMs(caller.keyId));
+    const finish = async (result: ExecutionResult): Promise<EngineAnswer> => {
+      const plan = planExtension(context, limits, told);
+      const answer = await written(
+        { ...result, extensions: { ...result.extensions, plan } },
+        { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },
+        pace,
       );
-    const plan = planExtension(context, limits, told);
-    const answer = await written(
-      { ...result, extensions: { ...result.extensions, plan } },
-      { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },
-    );
-    return { ...answer, isRepeatable: told.isRepeatable === true && !result.errors && result.data !== undefined };
+      return { ...answer, isRepeatable: told.isRepeatable === true && !result.errors && result.data !== undefined };
+    };
+    // To write an answer takes as long as to find it: it keeps its place until then.
+    return gate
+      .run(reading, signal, async (place) => finish(await run(context, told, place, pace)))
+      .catch((error: unknown) => finish({ errors: error instanceof OperationErrors ? error.errors : [mask(error)] }));
   };
 }
 

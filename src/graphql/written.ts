@@ -1,5 +1,6 @@
 /** From a result to what is sent: an answer is whole, or it is refused with a status; there is no half of one. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
+import { Pace } from '../execution/pace.ts';
 import { resultJson } from '../execution/result-json.ts';
 import { shortText } from '../execution/short-input.ts';
 import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
@@ -11,17 +12,18 @@ export interface Written {
   readonly body: Buffer;
 }
 
-/** Status and bytes of a result. `hidden` keeps the schema's names out of errors. */
+/** Status and bytes of a result. `hidden` keeps the schema's names out of errors; `pace` is that of the operation, where there was one. */
 export async function written(
   result: ExecutionResult,
   { legacy, hidden }: { readonly legacy: boolean; readonly hidden: boolean },
+  pace = new Pace(),
 ): Promise<Written> {
   const errors = result.errors ?? [];
   if (errors.length === 0 && result.data === undefined) {
     // An aborted operation; who waited for it has been answered already.
     return written({ errors: [refusal('DEADLINE_EXCEEDED', 'The operation was aborted.')] }, { legacy, hidden });
   }
-  if (errors.length === 0) return { status: 200, headers: {}, body: await resultJson(result) };
+  if (errors.length === 0) return { status: 200, headers: {}, body: await resultJson(result, pace) };
   return {
     status: statusOf(errors, legacy),
     headers: isRetryable(errors) ? { 'Retry-After': '1' } : {},

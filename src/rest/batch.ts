@@ -49,7 +49,8 @@ export type AnswerBatch = (
   caller: Caller,
 ) => Promise<Reply>;
 
-export interface BatchOptions extends Pick<LookUpOptions, 'upgradeUrl' | 'currentDataSet' | 'execute' | 'takeOn'> {
+export interface BatchOptions
+  extends Pick<LookUpOptions, 'upgradeUrl' | 'currentDataSet' | 'execute' | 'paceOf' | 'takeOn'> {
   readonly schema: GraphQLSchema;
   readonly batches: readonly BatchRoute[];
   /** Where rows are counted that are kept while their answers are fetched. */
@@ -92,7 +93,7 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     const body = await takeOn(reading, request.signal, async (signal, place) => {
       const table = read();
       await place.become(table.rows.length * ROW_BYTES);
-      return resultJson(await answered(table, signal, options));
+      return resultJson(await answered(table, signal, options), options.paceOf(caller));
     });
     return reply(JSON_TYPE, body);
   };

@@ -2,6 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast, type Plan } from '../auth/plans.ts';
+import type { Pace } from '../execution/pace.ts';
 import { plainJson, resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
@@ -39,6 +40,8 @@ export interface LookUpOptions {
     dataSet: DataSet,
     run: { readonly signal: AbortSignal; readonly asJson: boolean },
   ): Promise<Readonly<Record<string, unknown>>>;
+  /** What divides the work of a caller's request among turns of the event loop. */
+  paceOf(caller: Caller): Pace;
   /** Runs the work behind a request when it is let in, within its deadline. */
   readonly takeOn: TakeOn;
   /** The present moment, in milliseconds since 1970. */
@@ -185,7 +188,7 @@ async function compute(
   const asJson = isAnsweredAsItStands(route);
   const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
   const { body, validUntil } = resultOf(route, data);
-  const json = await (asJson ? resultJson(body) : plainJson(body));
+  const json = await (asJson ? resultJson : plainJson)(body, options.paceOf(caller));
   return new Answer(json, operation.audience(caller.plan), validUntil);
 }
 

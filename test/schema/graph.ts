@@ -82,7 +82,7 @@ export async function openGraph(
     reference: executed(async (args) => execute(args)),
     async json(plan, query, variables) {
       const { data } = await runAsJson(plan, query, variables);
-      return (await resultJson(data ?? null)).toString();
+      return (await resultJson(data ?? null, new Pace())).toString();
     },
     unhurried: executed((args) => {
       args.contextValue.pace.hasTime = () => false;
