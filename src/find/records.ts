@@ -21,8 +21,16 @@ export interface Records {
   stateByCode(countryId: number, code: string, properties: readonly string[]): object | null | undefined;
   /** All rows of a table, as they are stored: those with larger populations first. */
   rows(table: string, properties: readonly string[]): RowBatch | undefined;
-  /** The rows of a table, or those that belong to a parent, by name in the order of code points and then by id. */
-  list(table: string, properties: readonly string[], parent?: Parent): RowBatch | undefined;
+  /** The rows of a table, or those that belong to a parent, by name in the order of code points and then by id: all, or a part. */
+  list(table: string, properties: readonly string[], parent?: Parent, part?: Part): RowBatch | undefined;
+  /** How many rows such a list has in all. */
+  count(table: string, parent?: Parent): number | undefined;
+}
+
+/** The first rows of a list, or its last ones. */
+export interface Part {
+  readonly limit: number;
+  readonly fromEnd: boolean;
 }
 
 /** What is kept of a table for it, beside its rows. */
@@ -84,12 +92,18 @@ export function openRecords(stored: Readonly<Record<string, StoredTable>>, place
       return place === undefined ? null : batch.at(table?.rowOf(place) ?? NO_PLACE);
     },
     rows: (name, properties) => tables.get(name)?.reading(properties),
-    list(name, properties, parent) {
+    list(name, properties, parent, part) {
       const table = tables.get(name);
       const rows = table?.inOrder(parent);
-      return rows && table?.reading(properties)?.picked(rows);
+      // A part first: thousands of short lists may be asked for of the longest one.
+      return rows && table?.reading(properties)?.picked(part ? partOf(rows, part) : rows);
     },
+    count: (name, parent) => tables.get(name)?.inOrder(parent)?.length,
   };
+}
+
+function partOf(rows: Uint32Array, { limit, fromEnd }: Part): Uint32Array {
+  return fromEnd ? rows.subarray(Math.max(0, rows.length - limit)) : rows.subarray(0, limit);
 }
 
 interface Table {

@@ -134,6 +134,14 @@ describe.each(inject('homes'))('what is in memory, on $home', (home) => {
     expectSameLists(both, table, 40),
   );
 
+  it('takes memory for the rows of a part, and not for those of the whole list', () => {
+    for (const fromEnd of [false, true]) {
+      const part = heldList(both.held, { table: 'cities', properties: ['id'], limit: 2, fromEnd });
+      expect(part?.length).toBe(2);
+      expect(part?.places.buffer.byteLength).toBe(part?.places.byteLength);
+    }
+  });
+
   it('says nothing of lists in another order, with conditions, or from a place on', () => {
     const listing: Listing = { table: 'cities', properties: ['id', 'name'] };
     const place = { values: ['Tokyo'], id: 1 };
