@@ -13,6 +13,12 @@ import { initialsOf, sizesOfStates } from './stand-ins.ts';
 
 /** `placeSections` are those of buildPlaces for the same rows. */
 export function buildNames(rows: SourceRows, placeSections: Sections, geonames: GeonamesJoin = new Map()): Sections {
+  const { dictionary, importances, languages } = gathered(rows, placeSections, geonames);
+  return { ...dictionary.sections(importances), 'names.languages': Buffer.from(languages.join('\0')) };
+}
+
+/** What names and importances are found by is needed no more when this returns, and is as much again. */
+function gathered(rows: SourceRows, placeSections: Sections, geonames: GeonamesJoin) {
   const places = openPlaces(placeSections);
   const { countries, states, cities } = inOrder(rows);
   const languages = languagesOf([...countries, ...states, ...cities]);
@@ -47,7 +53,7 @@ export function buildNames(rows: SourceRows, placeSections: Sections, geonames: 
     const others = listed === undefined ? [] : [listed.name, ...listed.alternateNames];
     add(place++, namesOf(row, initialsOf(row, standing), bits, others), standing);
   }
-  return { ...dictionary.sections(importances), 'names.languages': Buffer.from(languages.join('\0')) };
+  return { dictionary, importances, languages };
 }
 
 /** Paris is 75 to its people, FR-75C to ISO 3166-2. */

@@ -12,8 +12,8 @@ const LONGEST_NAME = 100;
 
 /** Nothing of it is kept as a text or an object: of a million names those would take several times the room. */
 export class Dictionary {
-  readonly #texts = new TextSet();
-  readonly #shown = new TextSet();
+  #texts = new TextSet();
+  #shown = new TextSet();
   readonly #entryTexts = new Column();
   readonly #entryPlaces = new Column();
   readonly #entryMasks = new Column();
@@ -48,8 +48,12 @@ export class Dictionary {
     }
   }
 
+  /** Lays out all entries, and forgets them. */
   sections(importances: Float32Array): Sections {
+    const shown = this.#shownSections();
+    this.#shown = new TextSet();
     const { ranks, sections } = textsInOrder(this.#texts);
+    this.#texts = new TextSet();
     const { first, order } = entriesByRank(this.#entryTexts, ranks);
     const entryPlaces = order.map((entry) => this.#entryPlaces.at(entry));
     const entryMasks = order.map((entry) => this.#entryMasks.at(entry));
@@ -72,7 +76,7 @@ export class Dictionary {
       ...this.#rareSections(order),
       'names.importances': importances,
       'names.entryShown': order.map((entry) => this.#entryShown.at(entry)),
-      ...this.#shownSections(),
+      ...shown,
       ...entriesByPlace(entryPlaces, importances.length),
     };
   }
