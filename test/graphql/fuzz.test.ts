@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { PLAN_NAMES } from '../../src/auth/plans.ts';
@@ -8,6 +11,7 @@ import { load, type RemoteServer, startRemote } from './remote-server.ts';
 const RUNS = Number(process.env['GEO_FUZZ_RUNS'] ?? 5_000);
 const [home] = inject('homes');
 const keys = inject('keys');
+const agent = new Agent({ keepAlive: true });
 let server: RemoteServer;
 
 beforeAll(async () => {
@@ -17,11 +21,20 @@ beforeAll(async () => {
   await send('{"query": "{ countries(first: 1) { nodes { name } } }"}', keys.Business);
   await server.reset();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  agent.destroy();
+  await server.stop();
+});
 
-function send(body: string, key: string): Promise<Response> {
+/** With half of what `fetch` takes. */
+async function send(
+  body: string,
+  key: string,
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
   const headers = { 'Content-Type': 'application/json', 'X-SVCAPI-KEY': key };
-  return fetch(server.url, { method: 'POST', headers, body });
+  const outgoing = request(server.url, { agent, method: 'POST', headers }).end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: incoming.statusCode, text: await textOf(incoming) };
 }
 
 const EXPECTED = new Set([200, 400, 403, 404, 413]);
@@ -33,12 +46,11 @@ it(`answers ${RUNS} generated requests in JSON, none with a fault of its own`, {
   await fc.assert(
     fc.asyncProperty(fc.gen(), fc.constantFrom(...PLAN_NAMES), async (g, plan) => {
       const body = randomRequest(g);
-      const response = await send(body, keys[plan]);
-      const text = await response.text();
+      const { status, text } = await send(body, keys[plan]);
       const answer = JSON.parse(text) as { data?: unknown; errors?: { extensions: { code: string } }[] };
       const codes = answer.errors?.map(({ extensions }) => extensions.code) ?? ['-'];
       for (const code of codes) seen.set(code, (seen.get(code) ?? 0) + 1);
-      if (!EXPECTED.has(response.status)) throw new Error(`${response.status} to ${body}: ${text.slice(0, 500)}`);
+      if (status === undefined || !EXPECTED.has(status)) throw new Error(`${status} to ${body}: ${text.slice(0, 500)}`);
       if ('data' in answer === 'errors' in answer) throw new Error(`neither whole nor refused: ${text.slice(0, 500)}`);
       if (codes.includes('INTERNAL_SERVER_ERROR')) throw new Error(`a fault: ${text.slice(0, 500)}`);
     }),

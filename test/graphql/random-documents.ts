@@ -65,12 +65,21 @@ const NOISE = [
   'null',
 ];
 
+const upTo = new Map<number, () => fc.Arbitrary<number>>();
+
+/** A number from 0 to `most`. fast-check looks its arbitraries up among all that the same function has made: each has a function here. */
+function below(g: Gen, most: number): number {
+  const made = upTo.get(most) ?? (() => fc.nat(most));
+  upTo.set(most, made);
+  return g(made);
+}
+
 function pick<T>(g: Gen, values: readonly [T, ...T[]] | readonly T[]): T {
-  const value = values[g(fc.nat, values.length - 1)];
+  const value = values[below(g, values.length - 1)];
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 }
-const chance = (g: Gen, percent: number): boolean => g(fc.nat, 99) < percent;
+const chance = (g: Gen, percent: number): boolean => below(g, 99) < percent;
 
 interface Writer {
   readonly g: Gen;
@@ -102,7 +111,7 @@ function values(g: Gen): Record<string, unknown> {
 }
 
 function document(g: Gen, careless: boolean): string {
-  const writer: Writer = { g, variables: new Map(), fragments: [], budget: 5 + g(fc.nat, 60), careless };
+  const writer: Writer = { g, variables: new Map(), fragments: [], budget: 5 + below(g, 60), careless };
   const root = schema.getQueryType();
   const selection = selections(writer, root?.name ?? 'Query', 0);
   const variables = [...writer.variables].map(([name, type]) => `$${name}: ${type}`).join(', ');
@@ -117,14 +126,14 @@ function selections(writer: Writer, typeName: string, depth: number): string {
   const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
   const parts: string[] = [];
   const left = [...fields];
-  for (let count = 1 + g(fc.nat, 3); count > 0 && writer.budget > 0; count--) {
+  for (let count = 1 + below(g, 3); count > 0 && writer.budget > 0; count--) {
     writer.budget -= 1;
     if (writer.careless && chance(g, 5)) parts.push(pick(g, ['nothing', '__schema { types { name } }', 'id: name']));
     else if (left.length === 0 || chance(g, 4)) parts.push('__typename');
     else if (chance(g, 6)) parts.push(`... on ${typeName} ${selections(writer, typeName, depth + 1)}`);
     else if (chance(g, 7)) parts.push(fragment(writer, typeName, depth));
     else {
-      const [chosen] = left.splice(g(fc.nat, left.length - 1), writer.careless ? 0 : 1);
+      const [chosen] = left.splice(below(g, left.length - 1), writer.careless ? 0 : 1);
       parts.push(field(writer, chosen ?? pick(g, left), depth));
     }
   }
@@ -133,9 +142,9 @@ function selections(writer: Writer, typeName: string, depth: number): string {
 
 function fragment(writer: Writer, typeName: string, depth: number): string {
   const { g } = writer;
-  if (writer.careless && chance(g, 30)) return `...F${g(fc.nat, 3)}`;
+  if (writer.careless && chance(g, 30)) return `...F${below(g, 3)}`;
   const place = writer.fragments.push('') - 1; // taken before what it selects takes the next
-  const name = `F${writer.careless ? g(fc.nat, 3) : place}`;
+  const name = `F${writer.careless ? below(g, 3) : place}`;
   writer.fragments[place] = `fragment ${name} on ${typeName} ${selections(writer, typeName, depth + 1)}`;
   return `...${name}`;
 }
@@ -156,7 +165,7 @@ function field(writer: Writer, of: GraphQLField<unknown, unknown>, depth: number
   const set = deeper ? ` ${selections(writer, inner.name, depth + 1)}` : '';
   const text = `${of.name}${args ? `(${args})` : ''}${directive}${set}`;
   // A value again and again under other names: each copy takes its own room in the answer.
-  const copies = set === '' && chance(g, 10) ? 1 + g(fc.nat, 7) : 0;
+  const copies = set === '' && chance(g, 10) ? 1 + below(g, 7) : 0;
   const again = Array.from({ length: copies }, (_, copy) => ` ${of.name}${depth}${copy}: ${text}`);
   return `${alias}${text}${again.join('')}`;
 }
@@ -172,7 +181,7 @@ function value(writer: Writer, type: GraphQLInputType | undefined, depth: number
     return pick(g, ['true', 'false', 'null', '1', '"x"', '[]', '{}', 'ASC', '"""x"""']);
   if (isNonNullType(type)) return value(writer, type.ofType, depth);
   if (isListType(type))
-    return `[${Array.from({ length: g(fc.nat, 3) }, () => value(writer, type.ofType, depth + 1)).join(', ')}]`;
+    return `[${Array.from({ length: below(g, 3) }, () => value(writer, type.ofType, depth + 1)).join(', ')}]`;
   if (isEnumType(type)) return pick(g, type.getValues()).name;
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).filter((each) => isNonNullType(each.type) || chance(g, 30));
@@ -186,8 +195,8 @@ function value(writer: Writer, type: GraphQLInputType | undefined, depth: number
 /** The text with something torn out, put in or doubled, now and then. */
 function damaged(g: Gen, text: string): string {
   if (!chance(g, 15)) return text;
-  const at = g(fc.nat, text.length);
-  const to = Math.min(text.length, at + g(fc.nat, 12));
+  const at = below(g, text.length);
+  const to = Math.min(text.length, at + below(g, 12));
   const middle = pick(g, ['', ...NOISE, text.slice(at, to).repeat(2), g(fc.string, { maxLength: 5 })]);
   return text.slice(0, at) + middle + text.slice(to);
 }
