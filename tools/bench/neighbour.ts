@@ -23,6 +23,8 @@ interface Figures {
   readonly answers: Readonly<Record<string, number>>;
   /** The neighbour's latency in milliseconds. */
   readonly neighbour: { readonly p50: number; readonly p99: number; readonly most: number; readonly failed: number };
+  /** For how long the service's event loop stood still at most, in milliseconds; the rest of what the neighbour waits is others'. */
+  readonly turn: number;
   /** Resident memory of the service afterwards, in MB. */
   readonly memory: number;
 }
@@ -35,9 +37,10 @@ const load = loadavg()[0];
 
 await withBenchKey(async (key) => {
   await withBenchKey(async (other) => {
-    const service = spawn(process.execPath, ['src/main.ts'], {
+    const watch = join(import.meta.dirname, 'neighbour', 'longest-turn.ts');
+    const service = spawn(process.execPath, ['--import', watch, 'src/main.ts'], {
       env: { ...process.env, PORT: String(PORT) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     try {
       await untilIndexed(PORT, key);
@@ -50,14 +53,20 @@ await withBenchKey(async (key) => {
         const [told] = await once(neighbour, 'message');
         return told;
       };
+      const longestTurn = async (): Promise<number> => {
+        service.send('longest turn');
+        const [told] = await once(service, 'message');
+        return told;
+      };
       const figures: Figures[] = [];
       await sleep(1_000);
       for (const [name, ask] of [['nobody else', undefined] as const, ...Object.entries(DEAR_REQUESTS)]) {
         if (options.includes('--only') && name !== only) continue;
-        await seen();
+        await Promise.all([seen(), longestTurn()]);
         const answers = ask ? await flood(key, ask) : await sleep(seconds * 1000, {});
-        const { ms, failed } = await seen();
-        const made = { name, answers, neighbour: { ...quantiles(ms), failed }, memory: memoryOf(service.pid ?? 0).now };
+        const [{ ms, failed }, turn] = await Promise.all([seen(), longestTurn()]);
+        const memory = memoryOf(service.pid ?? 0).now;
+        const made = { name, answers, neighbour: { ...quantiles(ms), failed }, turn, memory };
         figures.push(made);
         if (!isJson) tell(made);
         await sleep(1_000);
@@ -106,9 +115,12 @@ function quantiles(ms: readonly number[]): Omit<Figures['neighbour'], 'failed'> 
   return { p50: at(0.5), p99: at(0.99), most: at(1) };
 }
 
-function tell({ name, answers, neighbour: { p50, p99, most, failed }, memory }: Figures): void {
+function tell({ name, answers, neighbour: { p50, p99, most, failed }, turn, memory }: Figures): void {
   if (name === 'nobody else')
     console.log(`${atOnce} at once, ${seconds} s each; load at the start ${load}; the neighbour's ms`);
   const latency = `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, most ${most.toFixed(0)}${failed ? `, ${failed} failed` : ''}`;
-  console.log(`${name.padEnd(32)} ${latency.padEnd(40)} ${String(memory).padStart(5)} MB   ${JSON.stringify(answers)}`);
+  const longest = `turn ${turn.toFixed(0)}`.padEnd(9);
+  console.log(
+    `${name.padEnd(32)} ${latency.padEnd(40)} ${longest} ${String(memory).padStart(5)} MB   ${JSON.stringify(answers)}`,
+  );
 }
