@@ -23,5 +23,12 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
     symlinkSync(relative(BIN, node), join(BIN, 'node'));
   }
 }
-// The scripts begin with `exec`, so that a signal to npm reaches the service; Windows has no such word.
-if (isWindows) writeFileSync(join(BIN, 'exec.cmd'), '@%*\r\n');
+// The scripts begin with `exec`, so that a signal to npm reaches the service, and some have `env` with settings of glibc; Windows has no such
+// words, and no glibc.
+if (isWindows) {
+  const script =
+    "const command = process.argv.slice(1).filter((each) => !/^[A-Z_]+=/.test(each)).join(' ');" +
+    "process.exitCode = require('child_process').spawnSync(command, { stdio: 'inherit', shell: true }).status ?? 1";
+  writeFileSync(join(BIN, 'exec.cmd'), '@%*\r\n');
+  writeFileSync(join(BIN, 'env.cmd'), `@node -e "${script}" -- %*\r\n`);
+}
