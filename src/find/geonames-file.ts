@@ -27,12 +27,13 @@ export function geonamesFile(): string | undefined {
 export function readGeonames(file: string, countries?: ReadonlySet<string>): GeonamesPlace[] {
   const places: GeonamesPlace[] = [];
   const others = new OtherNames();
+  const codes = new Codes();
   let number = 0;
   for (const line of linesOf(readFileSync(file))) {
     number += 1;
     const values = line.split('\t');
     const isWanted = countries === undefined || countries.has(values[COUNTRY] ?? '') || values.length !== COLUMNS;
-    if (line !== '' && isWanted) places.push(placeOf(values, number, others));
+    if (line !== '' && isWanted) places.push(placeOf(values, number, others, codes));
   }
   return places;
 }
@@ -65,6 +66,17 @@ class OtherNames {
   of(number: number): string {
     const start = number === 0 ? 0 : this.#ends.at(number - 1);
     return Buffer.from(this.#bytes.buffer, start, this.#ends.at(number) - start).toString();
+  }
+}
+
+/** Codes are few, and a text of its own in each line. */
+class Codes {
+  readonly #known = new Map<string, string>();
+
+  shared(code: string): string {
+    const known = this.#known.get(code);
+    if (known === undefined) this.#known.set(code, code);
+    return known ?? code;
   }
 }
 
@@ -102,8 +114,9 @@ class ListedPlace implements GeonamesPlace {
   }
 }
 
-function placeOf(values: readonly string[], line: number, kept: OtherNames): GeonamesPlace {
-  const [id, name = '', plain = '', others = '', latitude, longitude, , featureCode = '', countryCode = ''] = values;
+function placeOf(values: readonly string[], line: number, others: OtherNames, codes: Codes): GeonamesPlace {
+  const [id, name = '', plain = '', otherNames = '', latitude, longitude, , featureCode = '', countryCode = ''] =
+    values;
   const numbers = {
     id: Number(id),
     latitude: Number(latitude),
@@ -113,5 +126,11 @@ function placeOf(values: readonly string[], line: number, kept: OtherNames): Geo
   if (values.length !== COLUMNS || Object.values(numbers).some(Number.isNaN)) {
     throw new Error(`GeoNames, line ${line}: ${COLUMNS} columns with a number, names and coordinates were expected`);
   }
-  return new ListedPlace({ ...numbers, name, featureCode, countryCode }, kept, kept.add(`${plain}\t${others}`));
+  const own = {
+    ...numbers,
+    name: Buffer.from(name).toString(), // A part of a line would keep all of it.
+    featureCode: codes.shared(featureCode),
+    countryCode: codes.shared(countryCode),
+  };
+  return new ListedPlace(own, others, others.add(`${plain}\t${otherNames}`));
 }
