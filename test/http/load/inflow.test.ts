@@ -70,7 +70,8 @@ describe('what comes on connections', () => {
         });
       expect(await Promise.all(Array.from({ length: 24 }, post))).toEqual(Array.from({ length: 24 }, () => 200));
       expect(received).toBe(72 * MB);
-      expect(most).toBeLessThan(1.5 * MB);
+      // What is a turn here may hold the end of one and the beginning of the next; without a bound some 40 MB come in one.
+      expect(most).toBeLessThan(3 * MB);
     });
   });
 });
