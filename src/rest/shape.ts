@@ -56,7 +56,10 @@ export function sortOf(resource: Resource): QueryParameter<readonly SortToken[] 
     gate: gate('fieldsFiltering'),
     parse(text) {
       const parsed = tokens(text).map((token) => sortToken(token, resource, sortable));
-      return parsed.length === 0 ? undefined : parsed;
+      // A key that came before leaves nothing to a second of its field, in whatever direction.
+      const seen = new Set<string>();
+      const keys = parsed.filter(({ field }) => !seen.has(field) && seen.add(field));
+      return keys.length === 0 ? undefined : keys;
     },
   };
 }

@@ -123,11 +123,18 @@ function listArguments(resource: Resource) {
     filter: t.field({ type: filter, description: 'What the records have to fulfil.' }),
     orderBy: t.field({
       type: [order],
-      description: `Sort keys, at most 5 (Supporter and above). Without them: ${byDefault}.`,
+      description: `Sort keys, at most ${mostKeys(resource)} (Supporter and above). Without them: ${byDefault}.`,
     }),
   }));
 }
 
 function cursorOf(row: object | undefined, orders: readonly Order[]): string | null {
   return row ? encodeCursor(row as Record<string, unknown>, orders) : null; // A row is a record of its properties.
+}
+
+const MOST_KEYS = 5;
+
+/** How many sort keys a list takes: each of its fields may be one. */
+export function mostKeys({ sortable }: Pick<Resource, 'sortable'>): number {
+  return Math.max(MOST_KEYS, sortable.length);
 }

@@ -9,7 +9,7 @@ import type { RowList } from '../rows/row-batch.ts';
 import { badInput } from './bad-input.ts';
 import { facts } from './builder.ts';
 import { CITY } from './city.resource.ts';
-import { defineConnection, type RowPage } from './connection.ts';
+import { defineConnection, mostKeys, type RowPage } from './connection.ts';
 import type { OperationContext } from './context.ts';
 import { COUNTRY } from './country.resource.ts';
 import { decodeCursor } from './cursor.ts';
@@ -39,8 +39,6 @@ export interface ListArgs {
   readonly filter?: FilterValue | null | undefined;
   readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null | undefined;
 }
-
-const MOST_KEYS = 5;
 
 /** The gates of a list's arguments: searching and ordering are a Supporter's (contract, sections 3 and 4). */
 function listGates(args: Arguments): Gate[] {
@@ -171,7 +169,8 @@ function place(cursor: string | null | undefined, orders: readonly Order[], argu
 }
 
 function ordersOf(resource: Resource, orderBy: NonNullable<ListArgs['orderBy']>): Order[] {
-  if (orderBy.length > MOST_KEYS) throw badInput(`orderBy must have at most ${MOST_KEYS} keys`);
+  const most = mostKeys(resource);
+  if (orderBy.length > most) throw badInput(`orderBy must have at most ${most} keys`);
   return orderBy.map(({ field, direction }) => {
     const spec = resource.sortable.find(({ property }) => property === field);
     if (!spec) throw badInput(`${resource.table} cannot be ordered by ${field}`);

@@ -224,6 +224,22 @@ describe.each(inject('homes'))('on $home', (home) => {
       );
     });
 
+    it('sorts by all keys at once, and by one again and again', async () => {
+      const all = SORTABLE[table].toReversed();
+      for (const [sort, keys] of [
+        [all.join(), all],
+        [Array.from({ length: 9 }, () => ',name:desc,,id').join(), ['name']],
+      ] as const) {
+        const direction = keys.length === 1 ? 'desc' : 'asc';
+        expect(await listed(`${path}?sort=${sort}&fields=id`, 'Business')).toEqual(
+          sorted(
+            rows,
+            keys.map((key) => [key, direction]),
+          ).map(({ id }) => ({ id })),
+        );
+      }
+    });
+
     it('refuses to sort by what is no sort key, naming those that are', async () => {
       for (const [name] of fields.filter(([each]) => !(SORTABLE[table] as readonly string[]).includes(each))) {
         const response = await service.get(`${path}?sort=${name}`, 'Business');

@@ -32,6 +32,14 @@ it('keeps the asked fields in the order of the table, with the id, without what 
   expect(visibleFields(REGION, fieldsOf(REGION).parse('name,wikiDataId', 'fields'), 'coordinates')).toBeUndefined();
 });
 
+it('takes the first of several sort keys of a field, in its place', () => {
+  expect(sortOf(STATE).parse('population,name:desc,population:desc,id,name', 'sort')).toEqual([
+    { field: 'POPULATION', direction: 'ASC' },
+    { field: 'NAME', direction: 'DESC' },
+    { field: 'ID', direction: 'ASC' },
+  ]);
+});
+
 it('reads every form of a sort key', () => {
   expect(sortOf(STATE).parse(' name , population : DESC ,id:Asc', 'sort')).toEqual([
     { field: 'NAME', direction: 'ASC' },
