@@ -1,11 +1,11 @@
 /** Our side of the GraphQL benchmark: the gateway as it runs, with pages large enough for all states. */
-import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { watchDataSet } from '../../../src/db/data-set-watch.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import { INDEX_READER } from '../../../src/find/index-maker.ts';
 import { createGateway } from '../../../src/gateway.ts';
 import { openLog } from '../../../src/log.ts';
+import { startServer } from '../../../src/server.ts';
 
 const database = await openDatabase('postgresql', { url: process.env['DATABASE_URL'] ?? '' });
 const dataSets = watchDataSet(database.em, {}, INDEX_READER);
@@ -19,7 +19,8 @@ const gateway = createGateway({
   graphql: { pageRecords: 10_000 },
 });
 
-createServer(gateway.handle).listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('up'));
+await startServer(gateway, { host: '127.0.0.1', port: Number(process.env['PORT']) });
+process.send?.('up');
 
 // Told whoever asks: for how long the event loop stood still at most since it was asked before, in milliseconds.
 if (process.send) {
