@@ -139,3 +139,10 @@ function codeOf(error: unknown): string | undefined {
 function isFatal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL';
 }
+
+/** What PostgreSQL says to whoever makes what another one has just made: a row, a schema, a table, an object, a function. */
+const MADE_BY_ANOTHER: readonly string[] = ['23505', '42P06', '42P07', '42710', '42723'];
+
+export function isMadeByAnother(error: unknown): boolean {
+  return someCause(error, (cause) => MADE_BY_ANOTHER.includes(codeOf(cause) ?? ''));
+}

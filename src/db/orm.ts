@@ -1,4 +1,5 @@
 /** Opens the database in either of its homes, PostgreSQL or the embedded PGlite, behind one MikroORM driver. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts';
@@ -19,6 +20,7 @@ import { DataSetRecord } from './data-set.entity.ts';
 import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
+import { isMadeByAnother } from './faults.ts';
 import { read } from './read.ts';
 import { learnFromRefusals } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
@@ -110,9 +112,22 @@ export async function openDatabase(
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so look for it first.
   await read(database.em, 'SELECT 1', []);
-  const done = await database.orm.migrator.up();
+  const done = await migrateTogether(database);
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
+}
+
+const ATTEMPTS = 5;
+
+/** Processes that start on an empty database migrate it at once: who comes second finds it done, each migration being one transaction. */
+async function migrateTogether({ orm }: Pick<Database, 'orm'>, attempt = 1): Promise<{ readonly name: string }[]> {
+  try {
+    return await orm.migrator.up();
+  } catch (error) {
+    if (attempt === ATTEMPTS || !isMadeByAnother(error)) throw error;
+    await sleep(200 * attempt);
+    return migrateTogether({ orm }, attempt + 1);
+  }
 }
 
 /** The driver's options for the server of this name. */
