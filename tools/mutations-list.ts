@@ -55,6 +55,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/inflow.test.ts',
   },
   {
+    guard: 'what scopes say to one plan is not taken for another',
+    file: 'src/execution/selection.ts',
+    from: '  openTo.set(plan, verdict);\n',
+    to: '  for (const each of ["Community", "Starter", "Supporter", "Legacy", "Professional", "Business"] as const) openTo.set(each, verdict);\n',
+    test: 'execution/authority.test.ts',
+  },
+  {
+    guard: 'a scope that looks at more of the caller than the plan is asked of each caller',
+    file: 'src/auth/verdict.ts',
+    from: 'nothingElse({ caller: nothingElse(caller) })',
+    to: '{ caller: { ...caller, keyId: 7 } }',
+    test: 'execution/authority.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

@@ -1,17 +1,19 @@
 /**
- * What a field's scopes say before there is a row: its own resolver is called, scope-auth around it, with a row that nobody may
- * look at. Whoever reads a column past its resolver asks here first.
+ * What a field's scopes say to a plan before there is a row: its own resolver is called, scope-auth around it, with a row that
+ * nobody may look at, for a caller of whom nothing else is known. Whoever reads a column past its resolver asks here first.
  */
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import type { Caller } from './caller.ts';
+import { type Plan, tierOf } from './plans.ts';
 
 /**
- * `open` and `denied` hold for every row and every place in the answer; `depends` is a scope that looks at the row or at the
- * place, or that has to be waited for: it can only be asked with each row.
+ * `open` and `denied` hold for every caller of the plan, every row and every place in the answer; `depends` is a scope that looks at
+ * more of the caller or of the request, at the row or at the place, or that has to be waited for: it can only be asked with each row.
  */
 export type Verdict = 'open' | 'denied' | 'depends';
 
 function refuse(): never {
-  throw new Error('a scope looks at the row');
+  throw new Error('a scope looks at more than the plan');
 }
 
 /** Stands for any row. What looks at it fails. */
@@ -29,25 +31,42 @@ const ANY_PLACE = new Proxy(SHOWN, {
   get: (shown, name) => shown[name] ?? refuse(),
 }) as unknown as GraphQLResolveInfo; // Whatever else it should have fails when it is looked at.
 
-/** The resolver that scopes are put around: it lets {@link verdictOf} ask them alone. */
+/** The resolver that scopes are put around: it lets {@link scopesAskedFor} ask them alone. */
 export function answeringVerdicts<Context, Args>(
   resolve: GraphQLFieldResolver<unknown, Context, Args>,
 ): GraphQLFieldResolver<unknown, Context, Args> {
   return (row, args, context, info) => (row === ANY_ROW ? OPEN : resolve(row, args, context, info));
 }
 
-/** Asks the scopes of a field, its type and its interfaces. Nothing is resolved. */
-export function verdictOf<Context, Args>(
+/** Says of a field with these arguments what its scopes, and those of its type and its interfaces, say. Nothing is resolved. */
+export type AskScopes = <Context, Args>(
   resolve: GraphQLFieldResolver<unknown, Context, Args> | undefined,
   args: Args,
-  context: Context,
-): Verdict {
-  try {
-    const outcome = resolve?.(ANY_ROW, args, context, ANY_PLACE);
-    if (outcome === OPEN) return 'open';
-    if (outcome instanceof Promise) outcome.catch(() => undefined); // Each row asks again, and hears what is wrong.
-    return 'depends';
-  } catch (error) {
-    return error instanceof GraphQLError ? 'denied' : 'depends';
-  }
+) => Verdict;
+
+/** Asks scopes for the callers of a plan. */
+export function scopesAskedFor(plan: Plan): AskScopes {
+  const caller: Pick<Caller, 'plan' | 'tier'> = { plan, tier: tierOf(plan) };
+  const context = nothingElse({ caller: nothingElse(caller) });
+  return (resolve, args) => {
+    try {
+      const outcome = resolve?.(ANY_ROW, args, context as never, ANY_PLACE); // What looks for more in it fails.
+      if (outcome === OPEN) return 'open';
+      if (outcome instanceof Promise) outcome.catch(() => undefined); // Each row asks again, and hears what is wrong.
+      return 'depends';
+    } catch (error) {
+      return error instanceof GraphQLError ? 'denied' : 'depends';
+    }
+  };
+}
+
+/** The object, of which every other property fails when it is looked at. Libraries may look for symbols of their own. */
+function nothingElse<Known extends object>(known: Known): Known {
+  const isThere = (name: string | symbol) => typeof name === 'symbol' || Object.hasOwn(known, name);
+  return new Proxy(known, {
+    get: (_, name) => (isThere(name) ? Reflect.get(known, name) : refuse()),
+    has: (_, name) => (isThere(name) ? Reflect.has(known, name) : refuse()),
+    ownKeys: refuse,
+    set: refuse,
+  });
 }

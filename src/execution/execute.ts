@@ -73,7 +73,6 @@ async function executed(args: OperationArgs, { asJson = false, coerced }: Result
     context: contextValue,
     errors: [],
     asJson,
-    opened: new Map(),
     args: new Map(),
   };
   const key = conditionsKey(document, values);

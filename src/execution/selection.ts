@@ -26,7 +26,8 @@ import {
 } from 'graphql';
 // biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import { verdictOf } from '../auth/verdict.ts';
+import type { Plan } from '../auth/plans.ts';
+import { scopesAskedFor } from '../auth/verdict.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { shortNode } from './short-input.ts';
 
@@ -40,8 +41,6 @@ export interface Execution {
   readonly errors: GraphQLError[];
   /** True to leave rows that can be copied as they are, in {@link JsonRows}. */
   readonly asJson: boolean;
-  /** What scopes said to this caller, see {@link isOpen}. */
-  readonly opened: Map<Selection, boolean>;
   /** Arguments that variables are in, see {@link argumentsOf}. */
   readonly args: Map<SelectedField, Arguments>;
 }
@@ -89,6 +88,8 @@ export interface Selection {
   readonly columns: readonly SelectedField[];
   /** True when every field is a property of the row or a constant: such objects wait for nothing where they are open. */
   readonly isPlain: boolean;
+  /** What scopes said to plans so far, see {@link isOpen}. */
+  readonly openTo: Map<Plan, boolean>;
   /** A new object of the result, with all its keys in order: to add them one by one takes longer, and several times the memory. */
   blank(): Record<string, unknown>;
 }
@@ -124,6 +125,7 @@ function selectionOf(
     fields,
     columns: fields.filter(({ property }) => property !== undefined),
     isPlain: fields.every(({ property, constant }) => property !== undefined || constant !== undefined),
+    openTo: new Map(),
     blank: blankOf(fields.map(({ key }) => key)),
   };
 }
@@ -183,16 +185,18 @@ function plainProperty({ extensions }: GraphQLField<unknown, ExecutionContext>, 
 }
 
 /**
- * True when the scopes of every column of the selection let this caller through, whatever the row is: asked once an execution.
+ * True when the scopes of every column of the selection let this caller's plan through, whatever the row is: asked once a plan.
  * Otherwise each column of each row is asked of its resolver, and its scopes with it.
  */
-export function isOpen({ opened, context }: Execution, selection: Selection): boolean {
-  const known = opened.get(selection);
+export function isOpen({ context }: Execution, { columns, openTo }: Selection): boolean {
+  const { plan } = context.caller;
+  const known = openTo.get(plan);
   if (known !== undefined) return known;
-  const verdict = selection.columns.every(
-    ({ field, args }) => args && !(args instanceof Error) && verdictOf(field.resolve, args, context) === 'open',
+  const ask = scopesAskedFor(plan);
+  const verdict = columns.every(
+    ({ field, args }) => args && !(args instanceof Error) && ask(field.resolve, args) === 'open',
   );
-  opened.set(selection, verdict);
+  openTo.set(plan, verdict);
   return verdict;
 }
 

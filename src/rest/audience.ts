@@ -9,11 +9,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Caller } from '../auth/caller.ts';
 import { type Gate, isAtLeast, PLAN_NAMES, type Plan, tierOf } from '../auth/plans.ts';
-import { verdictOf } from '../auth/verdict.ts';
+import { scopesAskedFor } from '../auth/verdict.ts';
 
-type Field = GraphQLField<unknown, { readonly caller: Caller }>;
+type Field = GraphQLField<unknown, unknown>;
 
 /**
  * The name of those who share a plan's answers of an operation: the tier (contract, section 5), or the plan alone. Found out
@@ -38,8 +37,8 @@ function audienceOf(fields: ReadonlySet<Field>, plan: Plan, gate: Gate | undefin
 
 /** What the scopes of the fields say to a plan; undefined where that depends on more. */
 function viewOf(fields: ReadonlySet<Field>, plan: Plan): string | undefined {
-  const context = { caller: { keyId: 0, plan, tier: tierOf(plan), operationsOnly: false } };
-  const verdicts = [...fields].map(({ resolve }) => verdictOf(resolve, {}, context));
+  const ask = scopesAskedFor(plan);
+  const verdicts = [...fields].map(({ resolve }) => ask(resolve, {}));
   return verdicts.includes('depends') ? undefined : verdicts.join();
 }
 

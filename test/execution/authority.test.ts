@@ -24,6 +24,8 @@ const ADDED = vi.hoisted<Readonly<Record<string, Readonly<Record<string, unknown
   'Country.tld': { authScopes: async (row: { id: number }) => row.id % 2 === 0 },
   'Country.native': { authScopes: { $granted: 'odd' } },
   'City.wikiDataId': { authScopes: async () => false },
+  // By more of the caller than the plan.
+  'Country.phonecode': { authScopes: (_row: unknown, _args: unknown, { caller }: Context) => caller.keyId === 7 },
   Country: { grantScopes: (row: { id: number }) => (row.id % 2 === 0 ? [] : ['odd']) },
   Region: { authScopes: (row: { id: number }) => row.id % 2 === 0 },
   Node: { authScopes: (_row: unknown, { caller }: Context) => caller.plan !== 'Legacy' },
@@ -118,13 +120,28 @@ describe.each(inject('homes'))('a scope that is added to a column, on $home', (h
     expect((await own.get('/v1/states?fields=name', 'Business')).headers.get('x-cache')).toBe('HIT');
   });
 
-  it('is asked once a list where it is the same for all rows', async () => {
+  it('is asked of each caller where it looks at more than the plan', async () => {
+    const query = '{ countries(first: 3) { nodes { id phonecode } } }';
+    for (const keyId of [1, 7, 7, 1]) {
+      const { data, errors } = await graph.run('Business', query, {}, { keyId });
+      const shown: unknown[] = data?.countries.nodes.map((row: Data) => row.phonecode !== null) ?? [];
+      expect(shown.includes(true), `${keyId}`).toBe(keyId === 7);
+      expect(errors === undefined, `${keyId}`).toBe(keyId === 7);
+    }
+  });
+
+  it('is asked once a plan where it is the same for all rows', async () => {
     const field = (schema.getType('City') as Data).getFields().latitude;
     const resolve = vi.spyOn(field, 'resolve');
+    const query = '{ cities(first: 20) { nodes { latitude } } }';
     try {
-      const { cities } = await graph.data('{ cities(first: 20) { nodes { latitude } } }');
-      expect(cities.nodes.every(({ latitude }: Data) => latitude !== null)).toBe(true);
-      expect(cities.nodes.length).toBe(20);
+      await graph.data(query); // What comes once is not remembered.
+      resolve.mockClear();
+      for (const _again of [1, 2, 3]) {
+        const { cities } = await graph.data(query);
+        expect(cities.nodes.every(({ latitude }: Data) => latitude !== null)).toBe(true);
+        expect(cities.nodes.length).toBe(20);
+      }
       expect(resolve).toHaveBeenCalledTimes(1);
     } finally {
       resolve.mockRestore();

@@ -1,8 +1,8 @@
 /** A route lets no plan in that the field which answers it refuses: that would be a fault of ours in each of its answers. */
 import { getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { PLAN_NAMES, type Plan, isAtLeast, tierOf } from '../../src/auth/plans.ts';
-import { verdictOf } from '../../src/auth/verdict.ts';
+import { PLAN_NAMES, type Plan, isAtLeast } from '../../src/auth/plans.ts';
+import { scopesAskedFor } from '../../src/auth/verdict.ts';
 import { BATCHES } from '../../src/rest/batches.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/schema.ts';
@@ -23,6 +23,5 @@ describe.each([...ROUTES, ...BATCHES].map((route) => [route.operationId, route] 
 });
 
 function isRefused(name: string, plan: Plan): boolean {
-  const caller = { keyId: 0, plan, tier: tierOf(plan), operationsOnly: false };
-  return verdictOf(schema.getQueryType()?.getFields()[name]?.resolve, {}, { caller }) === 'denied';
+  return scopesAskedFor(plan)(schema.getQueryType()?.getFields()[name]?.resolve, {}) === 'denied';
 }

@@ -18,7 +18,12 @@ export type Data = any;
 
 export interface Graph extends AsyncDisposable {
   /** Executes a valid operation as a plan's caller; no guard stands before it. */
-  run(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
+  run(
+    plan: Plan,
+    query: string,
+    variables?: Readonly<Record<string, unknown>>,
+    more?: Partial<Caller>,
+  ): Promise<ExecutionResult<Data>>;
   /** The same by graphql-js, which what is ours has to agree with. */
   reference(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<ExecutionResult<Data>>;
   /** The JSON that `/graphql` sends of the data, whether there are errors or not. */
@@ -65,10 +70,11 @@ export async function openGraph(
   const documents = new Map<string, DocumentNode>();
   const executed =
     (by: (args: OperationArgs) => Promise<ExecutionResult>): Graph['run'] =>
-    async (plan, query, variableValues = {}) => {
+    async (plan, query, variableValues = {}, more = {}) => {
       const document = documents.get(query) ?? parsed(query);
       documents.set(query, document);
-      const contextValue = createContext({ caller: callerOf(plan), dataSet, em: database.em, pages, pace: new Pace() });
+      const caller = { ...callerOf(plan), ...more };
+      const contextValue = createContext({ caller, dataSet, em: database.em, pages, pace: new Pace() });
       return by({ schema, document, variableValues, contextValue });
     };
   const run = executed(executeDocument);
