@@ -26,7 +26,7 @@ export const keyGuessing: Row = {
           ? await ask(service.base, world.keys.Community, '/v1/countries/JP', { agent, headers })
           : { status: 200 };
       assert(right === 200, `a key that is right is ${right} from an address that guesses`);
-      const answer = await ask(service.base, near(world.keys.Business, number), '/v1/countries/JP', { agent, headers });
+      const answer = await ask(service.base, near(world.keys.Business, Math.floor(number / addresses)), '/v1/countries/JP', { agent, headers });
       if (answer.status === 401) told.wrong += 1;
       else if (answer.status === 429 && isDocumented(answer)) told.held += 1;
       else tally.wrong += 1;
@@ -45,15 +45,17 @@ export const keyGuessing: Row = {
   },
 };
 
-/** A key that never was: any, or a right one but for a character, its case or its end. */
-function near(key: string, number: number): string {
-  const at = 5 + (Math.floor(number / 4) % (key.length - 5));
-  const other = key[at] === 'x' ? 'y' : 'x';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A key that never was: any, or a right one but for a character, its case or its end. The same one again would be no guess. */
+function near(key: string, turn: number): string {
+  const at = 5 + (turn % (key.length - 5));
+  const other = LETTERS[turn % LETTERS.length];
   const wrong = [
     generateKey(),
-    `${key.slice(0, at)}${other}${key.slice(at + 1)}`,
-    key.toUpperCase(),
-    `${key}${number}`,
+    `${key.slice(0, at)}${other === key[at] ? '-' : other}${key.slice(at + 1)}`,
+    `${key.slice(0, at).toUpperCase()}${key.slice(at).toLowerCase()}`,
+    `${key}${turn}`,
   ];
-  return wrong[number % wrong.length] ?? '';
+  return wrong[turn % wrong.length] ?? '';
 }
