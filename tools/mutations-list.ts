@@ -55,6 +55,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/inflow.test.ts',
   },
   {
+    guard: 'what scope-auth remembers of an operation ends with it',
+    file: 'src/execution/execute.ts',
+    from: '      args.contextValue.ended();\n',
+    to: '',
+    test: 'execution/ended-operations.test.ts',
+  },
+  {
     guard: 'what scopes say to one plan is not taken for another',
     file: 'src/execution/selection.ts',
     from: '  openTo.set(plan, verdict);\n',

@@ -41,7 +41,13 @@ export const executionChannel = tracingChannel<unknown, object>('geo:execution')
 
 /** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
 export function executeDocument(args: OperationArgs, form: ResultForm = {}): Promise<ExecutionResult> {
-  return executionChannel.tracePromise(() => executed(args, form), {});
+  return executionChannel.tracePromise(async () => {
+    try {
+      return await executed(args, form);
+    } finally {
+      args.contextValue.ended();
+    }
+  }, {});
 }
 
 async function executed(args: OperationArgs, { asJson = false, coerced }: ResultForm): Promise<ExecutionResult> {

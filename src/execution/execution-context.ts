@@ -7,4 +7,6 @@ export interface ExecutionContext {
   /** The operation's share of the event loop. */
   readonly pace: Pace;
   readonly signal: AbortSignal | undefined;
+  /** Called when the operation has been executed: what is remembered by its context is not needed any more. */
+  ended(): void;
 }

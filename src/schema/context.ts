@@ -1,5 +1,6 @@
 /** What every resolver is handed: the caller, one data set, this request's loaders and limits. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { RequestCache } from '@pothos/plugin-scope-auth';
 import type { Caller } from '../auth/caller.ts';
 import type { CountryCodes, DataSet } from '../db/data-set.queries.ts';
 import type { HeldRows } from '../db/held-rows.ts';
@@ -21,6 +22,8 @@ export interface OperationContext {
   /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
   readonly pace: Pace;
+  /** Called when the operation has been executed. */
+  ended(): void;
 }
 
 /** The share of the event loop that the operation has; whoever executes it made it. */
@@ -33,7 +36,7 @@ interface Pace {
   afterWork(dispatch: () => void): void;
 }
 
-type ContextOptions<Given> = Omit<OperationContext, 'loaders' | 'held' | 'signal' | 'now' | 'pace'> & {
+type ContextOptions<Given> = Omit<OperationContext, 'loaders' | 'held' | 'signal' | 'now' | 'pace' | 'ended'> & {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   readonly pace: Given;
@@ -47,5 +50,9 @@ export function createContext<Given extends Pace>(
   const { schema, findIndex } = dataSet;
   const held = findIndex && openedIndex(findIndex).records;
   const loaders = createLoaders(em, schema, { signal, schedule: (dispatch) => pace.afterWork(dispatch), held });
-  return { caller, dataSet, em, pages, signal, now, pace, loaders, held };
+  // What scope-auth remembers by contexts stands in a WeakMap, and what an old one holds of young objects is no garbage yet for the
+  // collection of those: unless it is taken out, all that a context leads to becomes old with it (ADR 89).
+  const ended = () => RequestCache.clearForContext(context);
+  const context = { caller, dataSet, em, pages, signal, now, pace, loaders, held, ended };
+  return context;
 }
