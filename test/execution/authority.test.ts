@@ -25,7 +25,7 @@ const ADDED = vi.hoisted<Readonly<Record<string, Readonly<Record<string, unknown
   'Country.native': { authScopes: { $granted: 'odd' } },
   'City.wikiDataId': { authScopes: async () => false },
   // By more of the caller than the plan.
-  'Country.phonecode': { authScopes: (_row: unknown, _args: unknown, { caller }: Context) => caller.keyId === 7 },
+  'City.timezone': { authScopes: (_row: unknown, _args: unknown, { caller }: Context) => caller.keyId === 7 },
   Country: { grantScopes: (row: { id: number }) => (row.id % 2 === 0 ? [] : ['odd']) },
   Region: { authScopes: (row: { id: number }) => row.id % 2 === 0 },
   Node: { authScopes: (_row: unknown, { caller }: Context) => caller.plan !== 'Legacy' },
@@ -121,10 +121,10 @@ describe.each(inject('homes'))('a scope that is added to a column, on $home', (h
   });
 
   it('is asked of each caller where it looks at more than the plan', async () => {
-    const query = '{ countries(first: 3) { nodes { id phonecode } } }';
+    const query = '{ cities(first: 100) { nodes { id timezone } } }';
     for (const keyId of [1, 7, 7, 1]) {
       const { data, errors } = await graph.run('Business', query, {}, { keyId });
-      const shown: unknown[] = data?.countries.nodes.map((row: Data) => row.phonecode !== null) ?? [];
+      const shown: unknown[] = data?.cities.nodes.map((row: Data) => row.timezone !== null) ?? [];
       expect(shown.includes(true), `${keyId}`).toBe(keyId === 7);
       expect(errors === undefined, `${keyId}`).toBe(keyId === 7);
     }
