@@ -26,7 +26,12 @@ export const keyGuessing: Row = {
           ? await ask(service.base, world.keys.Community, '/v1/countries/JP', { agent, headers })
           : { status: 200 };
       assert(right === 200, `a key that is right is ${right} from an address that guesses`);
-      const answer = await ask(service.base, near(world.keys.Business, Math.floor(number / addresses)), '/v1/countries/JP', { agent, headers });
+      const answer = await ask(
+        service.base,
+        near(world.keys.Business, Math.floor(number / addresses)),
+        '/v1/countries/JP',
+        { agent, headers },
+      );
       if (answer.status === 401) told.wrong += 1;
       else if (answer.status === 429 && isDocumented(answer)) told.held += 1;
       else tally.wrong += 1;
