@@ -1,4 +1,4 @@
-/** What somebody gets who has a copy of the project and nothing else: `npm ci` and `npm start`. */
+/** What somebody gets who has a copy of the project and nothing else: `npm ci`, `npm start` and `npm run build`. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -58,10 +58,14 @@ describe.skipIf(absent !== undefined)(`a fresh copy${absent === undefined ? '' :
     expect(await diskBytes(join(copy, 'tools'))).toBeLessThan(200 * MIB);
   });
 
-  it('answers after `npm start`, and ends with npm', { timeout: PATIENCE }, async () => {
+  it.each([
+    ['npm start', ['start'], []],
+    ['npm run build && npm run start:built', ['run', 'start:built'], ['run', 'build']],
+  ])('answers after `%s`, and ends with npm', { timeout: PATIENCE }, async (_, start, before) => {
     const variables = { ...ENV, PORT: String(await freePort()), LOG_LEVEL: 'warn' };
     await npm(['run', 'import', '--', '--from', FIXTURE_DIR], copy);
-    const child = spawn('npm', ['start'], { cwd: copy, env: variables, stdio: ['ignore', 'ignore', 'pipe'] });
+    if (before.length > 0) await npm(before, copy);
+    const child = spawn('npm', start, { cwd: copy, env: variables, stdio: ['ignore', 'ignore', 'pipe'] });
     const [stderr, exited] = [text(child.stderr), once(child, 'exit')];
     const ask = (path: string) => fetch(`http://127.0.0.1:${variables.PORT}${path}`).catch(() => undefined);
     await expect.poll(async () => (await ask('/readyz'))?.status, { timeout: PATIENCE, interval: 200 }).toBe(200);
