@@ -55,6 +55,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/inflow.test.ts',
   },
   {
+    guard: 'no request waits for a database that is known to be away',
+    file: 'src/db/read.ts',
+    from: '  if (away.has(em.getDriver())) return Promise.reject(new DatabaseAwayError());\n',
+    to: '',
+    test: 'server/database-faults.test.ts',
+  },
+  {
     guard: 'what scope-auth remembers of an operation ends with it',
     file: 'src/execution/execute.ts',
     from: '      args.contextValue.ended();\n',

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
 import { isDatabaseUnavailable, isPoolExhausted, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
+import { noteReachable } from './read.ts';
 
 const POLL_MS = 1000;
 /** While the database is away: it is to be used again as soon as it is back. */
@@ -69,11 +70,16 @@ export function watchDataSet(
   let running: Promise<void> | undefined;
   const looked = Promise.withResolvers<void>();
 
+  function setReachable(isReachable: boolean): void {
+    reachable = isReachable;
+    noteReachable(em, isReachable);
+  }
+
   async function look(): Promise<void> {
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) await take(id);
-      reachable = true;
+      setReachable(true);
       if (lost) events.onRecovery?.();
       lost = false;
       looked.resolve();
@@ -82,7 +88,7 @@ export function watchDataSet(
     } catch (error) {
       // Not getting a connection says nothing about the database.
       if (isPoolExhausted(error)) return;
-      reachable = false;
+      setReachable(false);
       if (!lost) events.onFault?.(error);
       lost = true;
     } finally {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import {
+  DatabaseAwayError,
   isConnectionLate,
   isConnectionLoss,
   isConnectionRefused,
@@ -109,7 +110,18 @@ function patiently<T>(
   signal: AbortSignal | undefined,
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  return signal ? inSlot(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
+  if (!signal) return somewhere(em, sql, signal, once);
+  if (away.has(em.getDriver())) return Promise.reject(new DatabaseAwayError());
+  return inSlot(signal, () => somewhere(em, sql, signal, once));
+}
+
+/** The drivers of databases that did not answer when they were last looked at. */
+const away = new WeakSet<object>();
+
+/** While a database is known to be away no request waits for it: a statement with a signal is rejected with `DatabaseAwayError`. */
+export function noteReachable(em: EntityManager, isReachable: boolean): void {
+  if (isReachable) away.delete(em.getDriver());
+  else away.add(em.getDriver());
 }
 
 /**

@@ -65,6 +65,23 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
     return (await service.gateway.fetch(new Request('http://geo.test/readyz'))).status;
   }
 
+  it('nobody at /graphql waits for it while it is known to be away', async () => {
+    const named = (q: string) => `{ states(search: "${q}", first: 1) { nodes { id } } }`;
+    expect((await service.graphql('Business', named('aa'))).errors).toBeUndefined();
+    await proxy.cut();
+    await lookAnew();
+    const { statements } = await countingSql(async () => {
+      for (const q of ['bb', 'cc', 'dd']) {
+        const { errors } = await service.graphql('Business', named(q));
+        expect(errors?.[0]?.extensions?.['code']).toBe('SERVICE_UNAVAILABLE');
+      }
+    });
+    expect(statements).toEqual([]);
+    await proxy.open();
+    await lookAnew();
+    expect((await service.graphql('Business', named('ee'))).errors).toBeUndefined();
+  });
+
   it('cached answers and refusals go on while it is away, the rest is 503, and all is well when it is back', async () => {
     expect(await readyz()).toBe(200);
     await proxy.cut();
