@@ -7,6 +7,7 @@ import { badInput } from './bad-input.ts';
 import { builder, facts, gated, personal } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { checkedPoint } from './found-places.ts';
+import { inTurn } from './in-turn.ts';
 import { readNumbering } from './phone.ts';
 import { placeIndexOf } from './place-index.ts';
 
@@ -96,7 +97,8 @@ async function checked(args: CheckArgs, context: OperationContext): Promise<Find
   const given = givenOf(args);
   const index = placeIndexOf(context.dataSet);
   const numbering = await readNumbering(context);
-  return checkPlace(given, { index, mayBeNumberOf: (iso2, digits) => numbering.mayBeOf(iso2, digits) });
+  const mayBeNumberOf = (iso2: string, digits: string) => numbering.mayBeOf(iso2, digits);
+  return inTurn(context, () => checkPlace(given, { index, mayBeNumberOf }));
 }
 
 function givenOf({ lat, lng, ...texts }: CheckArgs): Given {

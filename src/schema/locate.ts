@@ -5,6 +5,7 @@ import { type Location, locate } from '../find/locate.ts';
 import type { Places } from '../find/places.ts';
 import { builder, gated } from './builder.ts';
 import { checkedPoint } from './found-places.ts';
+import { inTurn } from './in-turn.ts';
 import { placeIndexOf } from './place-index.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
 import { selectedColumns } from './selected-columns.ts';
@@ -101,7 +102,7 @@ builder.queryField('locate', (t) =>
     resolve: (_root, { lat, lng }, context) => {
       const { latitude, longitude } = checkedPoint(lat, lng);
       const { places, points } = placeIndexOf(context.dataSet);
-      return { location: locate(places, points, latitude, longitude), places };
+      return inTurn(context, () => ({ location: locate(places, points, latitude, longitude), places }));
     },
   }),
 );

@@ -13,6 +13,7 @@ import {
   PlaceTypeRef,
 } from './found-places.ts';
 import { foundRecords } from './found-records.ts';
+import { inTurn } from './in-turn.ts';
 import { placeIndexOf } from './place-index.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
 
@@ -95,7 +96,8 @@ builder.queryField('placesNear', (t) =>
       ...ARGS,
     },
     ...geoSearch(),
-    resolve: (_root, { lat, lng, ...args }, context) => placesNear(checkedPoint(lat, lng), args, context),
+    resolve: (_root, { lat, lng, ...args }, context) =>
+      inTurn(context, () => placesNear(checkedPoint(lat, lng), args, context)),
   }),
 );
 
@@ -106,7 +108,7 @@ builder.objectField(CityRef, 'near', (t) =>
     description: 'The places around the city, nearest first (Supporter and above).',
     args: ARGS,
     ...geoSearch(['id']),
-    resolve: (city, args, context) => around('city', city, args, context),
+    resolve: (city, args, context) => inTurn(context, () => around('city', city, args, context)),
   }),
 );
 
@@ -117,7 +119,7 @@ builder.objectField(StateRef, 'near', (t) =>
     description: 'The places around the middle of the state, nearest first (Supporter and above).',
     args: ARGS,
     ...geoSearch(['id']),
-    resolve: (state, args, context) => around('state', state, args, context),
+    resolve: (state, args, context) => inTurn(context, () => around('state', state, args, context)),
   }),
 );
 
@@ -128,6 +130,6 @@ builder.objectField(CountryRef, 'near', (t) =>
     description: 'The places around the middle of the country, nearest first (Supporter and above).',
     args: ARGS,
     ...geoSearch(['id']),
-    resolve: (country, args, context) => around('country', country, args, context),
+    resolve: (country, args, context) => inTurn(context, () => around('country', country, args, context)),
   }),
 );

@@ -10,6 +10,7 @@ import { openedIndex } from '../find/opened-indexes.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
+import { inTurn } from './in-turn.ts';
 import { CityRef, CountryRef, StateRef } from './refs.ts';
 import { selectedColumns } from './selected-columns.ts';
 
@@ -86,11 +87,13 @@ async function search<T extends SearchTable>(
   table: T,
   args: SearchArgs,
   columns: readonly string[],
-  { em, dataSet, signal }: OperationContext,
+  context: OperationContext,
 ) {
+  const { em, dataSet, signal } = context;
   const wanted = checked(args);
   const { findIndex } = dataSet;
-  const found = findIndex && searchIndex(openedIndex(findIndex), table, wanted, columns);
+  const found =
+    findIndex && (await inTurn(context, () => searchIndex(openedIndex(findIndex), table, wanted, columns)));
   if (found) return found;
   const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
   return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));

@@ -19,6 +19,7 @@ import {
   wantedTypes,
 } from './found-places.ts';
 import { foundRecords } from './found-records.ts';
+import { inTurn } from './in-turn.ts';
 import { placeIndexOf } from './place-index.ts';
 
 interface SuggestedPlace extends FoundPlace {
@@ -206,6 +207,6 @@ builder.queryField('suggestPlaces', (t) =>
       lang: t.arg.string({ description: 'Language of names and labels, BCP 47; English where there is none in it.' }),
       limit: t.arg.int({ required: true, defaultValue: 8, description: 'How many places at most, 1 to 20.' }),
     },
-    resolve: (_root, args, context) => suggested(args, context),
+    resolve: (_root, args, context) => inTurn(context, () => suggested(args, context)),
   }),
 );

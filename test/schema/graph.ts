@@ -1,5 +1,6 @@
 /** The schema executed in process without the tier guard: what scope-auth alone lets through. */
 import { type DocumentNode, type ExecutionResult, execute, parse, validate } from 'graphql';
+import { vi } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
 import { type Plan, tierOf } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
@@ -30,6 +31,8 @@ export interface Graph extends AsyncDisposable {
   json(plan: Plan, query: string, variables?: Readonly<Record<string, unknown>>): Promise<string>;
   /** The same where every list takes turns of the event loop, as only long ones do by themselves. */
   unhurried(plan: Plan, query: string): Promise<ExecutionResult<Data>>;
+  /** The same where each turn is used up from its start, and how often a turn with time was waited for. */
+  outOfTime(plan: Plan, query: string): Promise<{ readonly result: ExecutionResult<Data>; readonly turns: number }>;
   /** The data of an operation of a Business caller that has no errors. */
   data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Data>;
   close(): Promise<void>;
@@ -94,6 +97,18 @@ export async function openGraph(
       args.contextValue.pace.hasTime = () => false;
       return executeDocument(args);
     }),
+    async outOfTime(plan, query) {
+      let turns = 0;
+      const run = executed((args) => {
+        const { pace } = args.contextValue;
+        pace.hasTime = () => false;
+        const time = vi.spyOn(pace, 'time');
+        return executeDocument(args).finally(() => {
+          turns = time.mock.calls.length;
+        });
+      });
+      return { result: await run(plan, query), turns };
+    },
     async data(query, variables) {
       const { data, errors } = await run('Business', query, variables);
       if (errors) throw errors[0]?.originalError ?? errors[0];
