@@ -83,6 +83,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'execution/authority.test.ts',
   },
   {
+    guard: 'a search of an operation looks at the time first',
+    file: 'src/schema/in-turn.ts',
+    from: 'return context.pace.hasTime() ? work()',
+    to: 'return true ? work()',
+    test: 'schema/in-turn.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

@@ -1,7 +1,7 @@
 /** Ordered, filtered lists of one table of a data set, whole or in pages. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bind, type Condition, conditionSql } from './conditions.ts';
-import { beyondSql, defaultOrder, type Keyset, type Order, orderSql } from './ordering.ts';
+import { beyondSql, defaultOrder, type Keyset, type Order, orderSql, ownIdOrderSql } from './ordering.ts';
 import { read, readBatch } from './read.ts';
 import { columnOf, type Rows, selectList, type TableName } from './tables.ts';
 import { RowBatch, type RowList } from '../rows/row-batch.ts';
@@ -158,7 +158,8 @@ export async function countRowsByParent(
 function selectSql(schema: string, listing: Listing, params: unknown[], below?: Parents): string {
   const { table, properties, limit, after, before, fromEnd } = listing;
   const orders = listing.orderBy ?? defaultOrder(table);
-  const order = orderSql(table, orders, fromEnd);
+  const isOfParent = below !== undefined || listing.where !== undefined;
+  const order = (isOfParent && ownIdOrderSql(orders, fromEnd)) || orderSql(table, orders, fromEnd);
   const where = conditions(schema, listing, params);
   if (below) where.unshift(`"${columnOf(table, below.property)}" = parent.id`);
   if (after) where.push(beyondSql(table, orders, { place: after, side: 'after' }, params));

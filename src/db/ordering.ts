@@ -39,6 +39,16 @@ export function orderSql(table: TableName, orders: readonly Order[], reversed = 
 }
 
 /**
+ * The order of rows of one parent where an order begins with the id, which leaves nothing to the keys behind it; undefined for all other
+ * orders. The index of the ids is of all rows: where a limit makes it look cheap, PostgreSQL reads it through for each parent in
+ * search of theirs, and 250 countries with their first five cities take 4 s. It knows no order by a sum, and sorts the parent's rows: 50 ms.
+ */
+export function ownIdOrderSql([first]: readonly Order[], reversed = false): string | undefined {
+  if (first && first.property !== 'id') return undefined;
+  return ((first?.direction ?? 'asc') === 'asc') !== reversed ? 'id + 0' : 'id + 0 DESC';
+}
+
+/**
  * The condition that a row lies after a place in the order, or before it: some key differs in that direction and all keys
  * ahead of it are equal. Null is a value of its own here, the least of all.
  */

@@ -97,7 +97,7 @@ function pageAsked({ resource }: List, args: ListArgs, context: OperationContext
   const properties = selectedColumns(info, resource.name);
   const before = known.get(args);
   if (before && areSame(before.madeWith, { dataSet, pages, properties })) return before;
-  const orderBy = args.orderBy ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
+  const orderBy = args.orderBy?.length ? ordersOf(resource, args.orderBy) : defaultOrder(resource.table);
   const { size, fromEnd } = pageSize(args, context);
   const paged = asksFor(info, 'pageInfo');
   const edges = asksFor(info, 'edges');

@@ -92,8 +92,7 @@ async function search<T extends SearchTable>(
   const { em, dataSet, signal } = context;
   const wanted = checked(args);
   const { findIndex } = dataSet;
-  const found =
-    findIndex && (await inTurn(context, () => searchIndex(openedIndex(findIndex), table, wanted, columns)));
+  const found = findIndex && (await inTurn(context, () => searchIndex(openedIndex(findIndex), table, wanted, columns)));
   if (found) return found;
   const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
   return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));

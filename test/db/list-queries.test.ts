@@ -126,6 +126,31 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
     }
   });
 
+  it.each([
+    ['asc', false],
+    ['desc', false],
+    ['asc', true],
+    ['desc', true],
+  ] as const)(
+    'by parent are not looked for in the order of all ids: %s, from the end %s',
+    async (direction, fromEnd) => {
+      const ids = idsOf(rowsOf('countries'));
+      const orderBy = [order(CITY, 'id', direction), order(CITY, 'name', 'asc')];
+      const listing = { table: 'cities', properties: ['id'], orderBy, limit: 2, fromEnd } as const;
+      for (const asked of [ids, ids.slice(0, 1)]) {
+        const { result, statements } = await countingSql(() =>
+          listRowsByParent(database.em, dataSet.schema, listing, { property: 'countryId', ids: asked }),
+        );
+        expect(statements).toEqual([expect.stringMatching(/ ORDER BY id \+ 0( DESC)? LIMIT /)]);
+        for (const [index, list] of result.entries()) {
+          const own = rowsOf('cities').filter((row) => row['country_id'] === asked[index]);
+          const sorted = idsOf(inOrder(own, [['id', direction]]));
+          expect(idsOf([...list])).toEqual(fromEnd ? sorted.slice(-2) : sorted.slice(0, 2));
+        }
+      }
+    },
+  );
+
   it.each(['%', '_', '\\', "'", 'land', 'LAND', 'ō', 'Ō', '東', '京', ' ', 'é', 'ã', 'ʻ', '’', '-'])(
     'that contain %j mean it literally',
     async (text) => {

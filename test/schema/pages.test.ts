@@ -52,6 +52,10 @@ describe.each(inject('homes'))('pages on $home', (home) => {
     ),
   ]);
 
+  it.each(RESOURCES)('$name without sort keys comes in the order of lists that have no orderBy', async (resource) => {
+    expect(await page(resource, { orderBy: [] })).toEqual(await page(resource, {}));
+  });
+
   it.each(orders)(
     'walks $name by $order forwards and backwards without a gap or a repeat',
     async ({ resource, orderBy }) => {
