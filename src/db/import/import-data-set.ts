@@ -3,6 +3,7 @@
  * there, and becomes the current one in a single transaction. Until then, and after any failure, readers see the old one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { collectGarbage } from '../../collect-garbage.ts';
 import { buildIndexWhereMissing, type GeonamesReport, type IndexMaker } from '../find-index.queries.ts';
 import {
   analyze,
@@ -17,7 +18,7 @@ import {
 } from './data-set-schema.ts';
 import { type ActiveDataSet, findActive, markActive, recordOrigin, register } from './data-set-record.ts';
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
-import { collectGarbage, withFrugalHeap } from './frugal-heap.ts';
+import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
 import { ImportBusyError } from './import-error.ts';
