@@ -15,8 +15,8 @@ export const MADE_FOR = `(
 export interface BuiltStore {
   /** Bytes of the indexes that follow those before; the first ones follow `BuiltIndex.head`. They are there until it resolves. */
   addPart(bytes: Uint8Array): Promise<void>;
-  /** What GeoNames knows of some cities: JSON of an array of `{ cityId, geonamesId, population, names }`. */
-  addGeonames(json: string): Promise<void>;
+  /** What GeoNames knows of some cities: JSON of an array of `{ cityId, geonamesId, population, names }`, in UTF-8. It is there until it resolves, too. */
+  addGeonames(json: Uint8Array): Promise<void>;
 }
 
 /**
@@ -45,14 +45,14 @@ export class IndexStore implements BuiltStore {
     await this.#insert(this.#parts, bytes);
   }
 
-  async addGeonames(json: string): Promise<void> {
+  async addGeonames(json: Uint8Array): Promise<void> {
     await this.#connection.rows(
       `INSERT INTO ${this.#schema}.geonames (city_id, geonames_id, population, names)
        SELECT "cityId", "geonamesId", population, ARRAY(SELECT json_array_elements_text(names))
          FROM json_to_recordset($1) AS given ("cityId" int, "geonamesId" int, population int, names json)
        ON CONFLICT (city_id) DO UPDATE
          SET geonames_id = excluded.geonames_id, population = excluded.population, names = excluded.names`,
-      [json],
+      [asParameter(json)],
     );
     await this.#beat();
   }
@@ -72,7 +72,12 @@ export class IndexStore implements BuiltStore {
 
   async #insert(part: number, bytes: Uint8Array): Promise<void> {
     const sql = `INSERT INTO ${this.#schema}.find_index VALUES ($1, $2, $3)`;
-    await this.#connection.rows(sql, [UNFINISHED, part, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]);
+    await this.#connection.rows(sql, [UNFINISHED, part, asParameter(bytes)]);
     await this.#beat();
   }
+}
+
+/** The driver sends bytes as they are if they are a Buffer. */
+function asParameter(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

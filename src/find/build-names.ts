@@ -12,18 +12,24 @@ import { type Standing, standingsOf } from './standings.ts';
 import { initialsOf, sizesOfStates } from './stand-ins.ts';
 
 /** `placeSections` are those of buildPlaces for the same rows. */
-export function buildNames(rows: SourceRows, placeSections: Sections, geonames: GeonamesJoin = new Map()): Sections {
-  const { dictionary, importances, languages } = gathered(rows, placeSections, geonames);
-  return { ...dictionary.sections(importances), 'names.languages': Buffer.from(languages.join('\0')) };
+export function buildNames(rows: SourceRows, placeSections: Sections, geonames?: GeonamesJoin): Sections {
+  return Object.assign({}, ...gatherNames(rows, placeSections, geonames));
 }
 
-/** What names and importances are found by is needed no more when this returns, and is as much again. */
-function gathered(rows: SourceRows, placeSections: Sections, geonames: GeonamesJoin) {
+/**
+ * The sections of the names, piece by piece in the order of an index. What names and importances are found by is needed no more
+ * when this returns, and is as much as what the pieces are made of.
+ */
+export function gatherNames(
+  rows: SourceRows,
+  placeSections: Sections,
+  geonames: GeonamesJoin = new Map(),
+): Iterable<Sections> {
   const places = openPlaces(placeSections);
   const { countries, states, cities } = inOrder(rows);
   const languages = languagesOf([...countries, ...states, ...cities]);
   const bits = new Map(languages.map((language, bit) => [language, bit]));
-  const standings = standingsOf(cities, geonames);
+  const standingOf = standingsOf(cities, geonames);
   const dictionary = new Dictionary(places.firstCity);
   const importances = new Float32Array(places.size);
   const add = (
@@ -41,19 +47,28 @@ function gathered(rows: SourceRows, placeSections: Sections, geonames: GeonamesJ
     const names = namesOf(row, [row.iso2, row.iso3, row.numericCode], bits, usualNames(row.iso2));
     add(place++, names, undefined, foreignNames(row.iso2));
   }
-  const sizes = sizesOfStates(places, states, cities, standings);
+  const sizes = sizesOfStates(places, states, cities, standingOf);
   for (const row of states) {
     const names = namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits, otherNamesOfState(row));
     add(place, names, { size: row.population || (sizes[place] ?? 0), geonames: undefined, isSecond: false });
     place += 1;
   }
   for (const row of cities) {
-    const standing = standings.get(row.id);
-    const listed = standing?.geonames;
+    const standing = standingOf(row);
+    const listed = standing.geonames;
     const others = listed === undefined ? [] : [listed.name, ...listed.alternateNames];
     add(place++, namesOf(row, initialsOf(row, standing), bits, others), standing);
   }
-  return { dictionary, importances, languages };
+  return sectionsOf(dictionary, importances, languages);
+}
+
+function* sectionsOf(
+  dictionary: Dictionary,
+  importances: Float32Array,
+  languages: readonly string[],
+): Generator<Sections> {
+  yield* dictionary.sections(importances);
+  yield { 'names.languages': Buffer.from(languages.join('\0')) };
 }
 
 /** Paris is 75 to its people, FR-75C to ISO 3166-2. */

@@ -32,15 +32,27 @@ function build({ withGeonames, stored }: Extract<BuildOrder, { kind: 'build' }>)
     port.postMessage(answer);
     Atomics.wait(stored, 0, before);
   };
-  const memory = new Uint8Array(new SharedArrayBuffer(PART_BYTES));
-  const parts = new PartMaker(memory, (part) => hand({ part }));
+  const parts = new PartMaker(new Uint8Array(new SharedArrayBuffer(PART_BYTES)), (part) => hand({ part }));
+  const texts = new SharedText();
   const taker = {
     addBytes: (bytes: Uint8Array) => parts.add(bytes),
-    addGeonames: (geonames: string) => hand({ geonames }),
+    addGeonames: (json: string) => hand({ geonames: texts.put(json) }),
   };
   const built = buildFindIndex(tables, evidence, taker, withGeonames ? listedPlaces : undefined);
   parts.finish();
   port.postMessage({ built } satisfies BuildAnswer, [built.head.buffer]);
+}
+
+/** A text as bytes in shared memory, in the place of the one before: as a text it would leave garbage in the thread that answers. */
+class SharedText {
+  #memory = new SharedArrayBuffer(0);
+
+  put(text: string): Uint8Array {
+    const length = Buffer.byteLength(text);
+    if (length > this.#memory.byteLength) this.#memory = new SharedArrayBuffer(2 * length);
+    Buffer.from(this.#memory).write(text);
+    return new Uint8Array(this.#memory, 0, length);
+  }
 }
 
 /** Undefined where the package that brings them was left out. */

@@ -5,7 +5,11 @@ const GROWTH = 1.25;
 /** As much as an index holds. It is only reserved: the system gives what is used of it, and has all of it back with the array. */
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 
-type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+type Numbers =
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 /**
  * An array that begins as the given one and holds at least `length` numbers; one that was grown before grows where it stands.
@@ -24,9 +28,14 @@ export function grown<T extends Numbers>(numbers: T, length: number): T {
   return copy;
 }
 
-export class Column {
-  #numbers = new Uint32Array(0);
+/** Whole numbers below 2³² unless another kind of array is given. */
+export class Column<T extends Numbers = Uint32Array<ArrayBuffer>> {
+  #numbers: T;
   #length = 0;
+
+  constructor(empty: T = new Uint32Array(0) as Numbers as T) {
+    this.#numbers = empty;
+  }
 
   get length(): number {
     return this.#length;
@@ -44,7 +53,7 @@ export class Column {
   }
 
   /** What was pushed, without the room to grow. */
-  numbers(): Uint32Array<ArrayBuffer> {
-    return this.#numbers.slice(0, this.#length);
+  numbers(): T {
+    return this.#numbers.slice(0, this.#length) as T;
   }
 }

@@ -5,7 +5,7 @@ import { foldings } from './fold.ts';
 import { BLOCK, kindWeight, WEIGHT_STEPS } from './names.ts';
 import type { Sections } from './sections.ts';
 import { TextSet } from './text-set.ts';
-import { textsInOrder } from './texts-in-order.ts';
+import { reversed, textsInOrder, words } from './texts-in-order.ts';
 
 /** Names longer than this are no names that anybody types. */
 const LONGEST_NAME = 100;
@@ -48,11 +48,9 @@ export class Dictionary {
     }
   }
 
-  /** Lays out all entries, and forgets them. */
-  sections(importances: Float32Array): Sections {
-    const shown = this.#shownSections();
-    this.#shown = new TextSet();
-    const { ranks, sections } = textsInOrder(this.#texts);
+  /** Lays out all entries, piece by piece in the order of an index, and forgets them. */
+  *sections(importances: Float32Array): Generator<Sections> {
+    const { ranks, units, starts } = textsInOrder(this.#texts);
     this.#texts = new TextSet();
     const { first, order } = entriesByRank(this.#entryTexts, ranks);
     const entryPlaces = order.map((entry) => this.#entryPlaces.at(entry));
@@ -60,25 +58,23 @@ export class Dictionary {
     const entryWeights = Uint8Array.from(order, (_, entry) =>
       Math.max(0, Math.min(255, WEIGHT_STEPS * entryWeight(importances, entryPlaces, entryMasks, entry))),
     );
-    const { reversed, wordTexts, wordOffsets, ...texts } = sections;
-    return {
-      'names.units': texts.units,
-      'names.textStarts': texts.textStarts,
+    yield {
+      'names.units': units,
+      'names.textStarts': starts,
       'names.firstEntries': first,
       'names.entryPlaces': entryPlaces,
       'names.entryMasks': entryMasks,
       'names.entryWeights': entryWeights,
       'names.blockWeights': blockMaxima(entryWeights),
-      'names.reversed': reversed,
-      'names.wordTexts': wordTexts,
-      'names.wordOffsets': wordOffsets,
-      'names.areaTexts': this.#areaTexts(first, entryPlaces, entryMasks),
-      ...this.#rareSections(order),
-      'names.importances': importances,
-      'names.entryShown': order.map((entry) => this.#entryShown.at(entry)),
-      ...shown,
-      ...entriesByPlace(entryPlaces, importances.length),
     };
+    yield { 'names.reversed': reversed(units, starts) };
+    const { texts, offsets } = words(units, starts);
+    yield { 'names.wordTexts': texts, 'names.wordOffsets': offsets };
+    yield { 'names.areaTexts': this.#areaTexts(first, entryPlaces, entryMasks), ...this.#rareSections(order) };
+    yield { 'names.importances': importances, 'names.entryShown': order.map((entry) => this.#entryShown.at(entry)) };
+    yield this.#shownSections();
+    this.#shown = new TextSet();
+    yield entriesByPlace(entryPlaces, importances.length);
   }
 
   #areaTexts(first: Uint32Array, entryPlaces: Uint32Array, entryMasks: Uint32Array): Uint32Array {

@@ -1,4 +1,5 @@
 /** Everything that is kept of a data set for finding places: all indexes in one container. */
+import { collectGarbage } from '../collect-garbage.ts';
 import type { RowBatch } from '../rows/row-batch.ts';
 import { buildTrigramIndex, type NamedRow } from './build-trigram-index.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './geonames.ts';
 import { SectionPacker } from './pack-sections.ts';
 import type { PackedRows } from './packed-rows.ts';
-import { buildPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
+import { gatherPlaceIndex, openPlaceIndex, type PlaceIndex } from './place-index.ts';
 import { buildRecordOrder, openRecordOrder, openRecords, type Records } from './records.ts';
 import { buildRowStore, openRowStore } from './row-store.ts';
 import { type Sections, section, unpackSections } from './sections.ts';
@@ -84,7 +85,9 @@ export function buildFindIndex(
   const rows = sourceRows(tables);
   const packer = new SectionPacker((bytes) => taker.addBytes(bytes));
   if ('sections' in letters) packer.add(letters.sections);
-  const geonames = packPlaces(rows, packer, taker, listPlaces);
+  const { geonames, names } = packPlaces(rows, packer, taker, listPlaces);
+  collectGarbage(); // What comes next is large arrays, for which V8 collects nothing.
+  for (const piece of names) packer.add(piece);
   for (const table of FOUND_TABLES) {
     const own: readonly IndexedRow[] = rows[table];
     const order = byImportance(own);
@@ -100,18 +103,19 @@ export function buildFindIndex(
   return { head: packer.head(), geonames, noTrigrams: 'reason' in letters ? letters.reason : undefined };
 }
 
-/** What the join keeps of GeoNames' places is needed no more when this returns. */
+/** Packs all but the names. What the join keeps of GeoNames' places is needed no more when this returns. */
 function packPlaces(
   rows: SourceRows,
   packer: SectionPacker,
   taker: BuiltTaker,
   listPlaces?: () => readonly GeonamesPlace[] | undefined,
-): GeonamesReport | undefined {
+): { readonly geonames: GeonamesReport | undefined; readonly names: Iterable<Sections> } {
   const joined = joinPlaces(rows.cities, listPlaces?.());
   if (joined) for (const batch of geonamesRows(joined.join)) taker.addGeonames(batch);
   packer.add({ 'geonames.listed': Uint32Array.of(joined?.listed ?? 0) });
-  packer.add(buildPlaceIndex(rows, joined?.join));
-  return joined?.report;
+  const { places, names } = gatherPlaceIndex(rows, joined?.join);
+  packer.add(places);
+  return { geonames: joined?.report, names };
 }
 
 /** The table of letters, or why there is none: it is what trigrams need, and nothing else does. */

@@ -109,8 +109,8 @@ function pairsOf(cities: readonly SourceCity[], places: readonly GeonamesPlace[]
     }
   }
   return cities.flatMap((city) => {
-    if (city.latitude === null || city.longitude === null) return [];
-    const [latitude, longitude] = [Number(city.latitude), Number(city.longitude)];
+    const { latitude, longitude } = city;
+    if (Number.isNaN(latitude) || Number.isNaN(longitude)) return [];
     const keys = new Set([city.name, city.native ?? ''].map((name) => keyOf(name, round)));
     const found = new Set([...keys].flatMap((key) => (key === '' ? [] : (byName.get(key) ?? []))));
     return [...found]

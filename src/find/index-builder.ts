@@ -23,15 +23,15 @@ export type BuildOrder =
 export type BuildAnswer =
   | { readonly taken: true }
   | { readonly part: Uint8Array }
-  | { readonly geonames: string }
+  | { readonly geonames: Uint8Array }
   | { readonly built: BuiltIndex };
 
 /** Keeps what is built, piece by piece, each before the next one is made. */
 export interface BuiltStore {
   /** Bytes of the indexes that follow those before; the first ones follow `BuiltIndex.head`. They are there until it resolves. */
   addPart(bytes: Uint8Array): Promise<void>;
-  /** JSON of an array of `{ cityId, geonamesId, population, names }`. */
-  addGeonames(json: string): Promise<void>;
+  /** JSON of an array of `{ cityId, geonamesId, population, names }`, in UTF-8. It is there until it resolves, too. */
+  addGeonames(json: Uint8Array): Promise<void>;
 }
 
 export interface IndexBuilder {

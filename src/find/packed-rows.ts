@@ -2,14 +2,12 @@
 import { Column } from './column.ts';
 import { type StoredColumn, textOf, writeRow } from './data-row.ts';
 
-/** What the indexes are made of, but for the translations, which are most of a row and are read from its bytes. */
+/** What the indexes are made of, but for translations, which are most of a row and are read from its bytes, and for points. */
 const KEPT: ReadonlySet<string> = new Set([
   'id',
   'name',
   'native',
   'population',
-  'latitude',
-  'longitude',
   'iso2',
   'iso3',
   'numericCode',
@@ -22,12 +20,17 @@ const KEPT: ReadonlySet<string> = new Set([
   'timezone',
 ]);
 
+const NO_DEGREES = new Float64Array(0);
+
 export class PackedRows {
   #columns: readonly StoredColumn[] = [];
   readonly #rows: KeptRow[] = [];
   /** The rows, one behind the other. */
   #bytes = new Uint8Array(0);
   #ends = new Column();
+  /** Degrees: as texts they would take more than all else that is kept. */
+  #latitudes = new Column(NO_DEGREES);
+  #longitudes = new Column(NO_DEGREES);
   /** Countries, types and zones are few, and a text of its own in each row. */
   readonly #same = new Map<unknown, unknown>();
 
@@ -44,6 +47,8 @@ export class PackedRows {
   add(columns: readonly StoredColumn[], rows: readonly (readonly unknown[])[]): void {
     this.#columns = columns;
     const kept = [...columns.entries()].filter(([, { name }]) => KEPT.has(name));
+    const placeOf = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
+    const [latitude, longitude] = [placeOf('latitude'), placeOf('longitude')];
     for (const values of rows) {
       const { bytes, end } = writeRow(this.#bytes, this.#ends.at(this.#ends.length - 1), values);
       this.#bytes = bytes;
@@ -51,6 +56,8 @@ export class PackedRows {
       const row = new KeptRow(this, this.#rows.length);
       for (const [at, { name }] of kept) row[name] = this.#shared(name, values[at]);
       this.#rows.push(row);
+      this.#latitudes.push(degrees(values[latitude]));
+      this.#longitudes.push(degrees(values[longitude]));
     }
   }
 
@@ -65,9 +72,19 @@ export class PackedRows {
     return field < 0 ? undefined : textOf(this.#bytes, row === 0 ? 0 : this.#ends.at(row - 1), field);
   }
 
+  latitude(row: number): number {
+    return this.#latitudes.at(row);
+  }
+
+  longitude(row: number): number {
+    return this.#longitudes.at(row);
+  }
+
   /** Forgets all rows. */
   clear(): void {
     this.#rows.length = 0;
+    this.#latitudes = new Column(NO_DEGREES);
+    this.#longitudes = new Column(NO_DEGREES);
     this.clearBytes();
   }
 
@@ -95,7 +112,20 @@ class KeptRow {
     this.#at = at;
   }
 
+  get latitude(): number {
+    return this.#rows.latitude(this.#at);
+  }
+
+  get longitude(): number {
+    return this.#rows.longitude(this.#at);
+  }
+
   get translations(): unknown {
     return this.#rows.text(this.#at, 'translations');
   }
+}
+
+/** Of decimal degrees as the source writes them. */
+function degrees(text: unknown): number {
+  return typeof text === 'string' ? Number(text) : Number.NaN;
 }

@@ -1,7 +1,7 @@
 /** All places of a data set in memory, with their names and points: what suggest, near and locate answer from. */
 import type { GeonamesJoin } from './geonames.ts';
 import { type Labels, openLabels } from './labels.ts';
-import { buildNames } from './build-names.ts';
+import { gatherNames } from './build-names.ts';
 import { type Names, openNames } from './names.ts';
 import { buildPoints, openPoints, type Points } from './near.ts';
 import { buildPlaces, openPlaces, type Places } from './places.ts';
@@ -16,8 +16,17 @@ export interface PlaceIndex {
 }
 
 export function buildPlaceIndex(rows: SourceRows, geonames?: GeonamesJoin): Sections {
+  const { places, names } = gatherPlaceIndex(rows, geonames);
+  return Object.assign({}, places, ...names);
+}
+
+/** The same in two: what is laid out already, and names that are laid out piece by piece, for which `geonames` is no more needed. */
+export function gatherPlaceIndex(
+  rows: SourceRows,
+  geonames?: GeonamesJoin,
+): { readonly places: Sections; readonly names: Iterable<Sections> } {
   const built = buildPlaces(rows, geonames);
-  return { ...built, ...buildPoints(openPlaces(built)), ...buildNames(rows, built, geonames) };
+  return { places: { ...built, ...buildPoints(openPlaces(built)) }, names: gatherNames(rows, built, geonames) };
 }
 
 /** Opens what {@link buildPlaceIndex} made, without copying. */

@@ -97,8 +97,8 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
     ]),
     'places.parents': parentsOf(states, countries.length, stateById),
     'places.populations': Uint32Array.from(populations, (population) => Math.min(population, 0xffff_ffff)),
-    'places.latitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.latitude))),
-    'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : degrees(row.longitude))),
+    'places.latitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : row.latitude)),
+    'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : row.longitude)),
     'places.capitals': Uint8Array.from([
       ...countries.map(() => 0),
       ...states.map((state) => (isItself(state, countries[countryOf(state)], cityNames) ? CAPITAL_OF_COUNTRY : 0)),
@@ -209,12 +209,8 @@ export function seatRank(featureCode: string | undefined): number {
 }
 
 /** Nobody lives at 0, 0, in the Gulf of Guinea: it stands where the source does not know. */
-function isNowhere({ latitude, longitude }: { latitude: string | null; longitude: string | null }): boolean {
-  return Number(latitude) === 0 && Number(longitude) === 0;
-}
-
-function degrees(text: string | null): number {
-  return text === null ? Number.NaN : Number(text);
+function isNowhere({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): boolean {
+  return !latitude && !longitude;
 }
 
 function packedCode(iso2: string): number {

@@ -7,9 +7,9 @@ interface SourceRow {
   readonly name: string;
   readonly native: string | null;
   readonly population: number | null;
-  /** Decimal degrees as the source writes them. */
-  readonly latitude: string | null;
-  readonly longitude: string | null;
+  /** Degrees; NaN where the source has none. */
+  readonly latitude: number;
+  readonly longitude: number;
   /** JSON text of an object: language code → name. */
   readonly translations: string | null;
 }

@@ -2,15 +2,15 @@
 import { fold } from './fold.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import type { SourceCity, SourceState } from './source-rows.ts';
-import type { Standing } from './standings.ts';
+import type { Standing, Standings } from './standings.ts';
 
 /** Of smaller cities nobody writes the initials alone. */
 const KNOWN_BY_INITIALS = 1_000_000;
 
 /** LA is Los Angeles. */
-export function initialsOf({ name }: SourceCity, standing: Standing | undefined): string[] {
+export function initialsOf({ name }: SourceCity, { size }: Standing): string[] {
   const words = name.split(' ');
-  if ((standing?.size ?? 0) < KNOWN_BY_INITIALS || words.length < 2 || words.length > 4) return [];
+  if (size < KNOWN_BY_INITIALS || words.length < 2 || words.length > 4) return [];
   return [words.map((word) => word.charAt(0)).join('')];
 }
 
@@ -22,13 +22,13 @@ export function sizesOfStates(
   places: Places,
   states: readonly SourceState[],
   cities: readonly SourceCity[],
-  standings: ReadonlyMap<number, Standing>,
+  standingOf: Standings,
 ): Float64Array {
   const sizes = new Float64Array(places.firstCity);
   const called = new Set<string>();
-  for (const [at, { id, name, countryCode }] of cities.entries()) {
-    called.add(`${countryCode} ${fold(name)}`);
-    const { size = 0, isSecond = false } = standings.get(id) ?? {};
+  for (const [at, city] of cities.entries()) {
+    called.add(`${city.countryCode} ${fold(city.name)}`);
+    const { size, isSecond } = standingOf(city);
     let state = places.states[places.firstCity + at] ?? NO_PLACE;
     for (; state !== NO_PLACE && !isSecond; state = places.parentOf(state)) sizes[state] = (sizes[state] ?? 0) + size;
   }

@@ -16,30 +16,32 @@ export interface Standing {
   readonly isSecond: boolean;
 }
 
+/** The standing of each city of a data set: found out when it is asked for, as of most cities it says what their rows say. */
+export type Standings = (city: SourceCity) => Standing;
+
 /**
- * City id → its standing. Rows of one name in a country that have one population to the digit share a count that
- * is one's at most: GeoNames' count stands in where it has one, and of the others the first keeps it.
+ * Rows of one name in a country that have one population to the digit share a count that is one's at most: GeoNames' count
+ * stands in where it has one, and of the others the first keeps it.
  */
-export function standingsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<number, Standing> {
-  const sizes = sizesOf(cities, geonames);
-  const size = (id: number): number => sizes.get(id) ?? 0;
-  const standings = new Map<number, Standing>(
-    cities.map(({ id }) => [id, { size: size(id), geonames: geonames.get(id), isSecond: false }]),
-  );
-  for (const [id, other] of twinsOf(cities, geonames)) {
-    const known = geonames.get(other);
-    const larger = Math.max(size(id), size(other));
-    const isSecond = size(id) <= size(other);
-    standings.set(id, { size: larger, geonames: known, isSecond });
-    if (standings.get(other)?.isSecond === false)
-      standings.set(other, { size: larger, geonames: known, isSecond: !isSecond });
+export function standingsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Standings {
+  const size = sizesOf(cities, geonames);
+  const twinned = new Map<number, Standing>();
+  const standing = (city: SourceCity): Standing =>
+    twinned.get(city.id) ?? { size: size(city), geonames: geonames.get(city.id), isSecond: false };
+  for (const [city, other] of twinsOf(cities, geonames)) {
+    const known = geonames.get(other.id);
+    const larger = Math.max(size(city), size(other));
+    const isSecond = size(city) <= size(other);
+    twinned.set(city.id, { size: larger, geonames: known, isSecond });
+    if (!standing(other).isSecond) twinned.set(other.id, { size: larger, geonames: known, isSecond: !isSecond });
   }
-  return standings;
+  return standing;
 }
 
-function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<number, number> {
+function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: SourceCity) => number {
   const counted = (city: SourceCity): number => geonames.get(city.id)?.population ?? 0;
-  const sizes = new Map(cities.map((city) => [city.id, city.population || counted(city)]));
+  /** Those that do not have the count of their rows. */
+  const without = new Set<number>();
   const shared = Map.groupBy(
     cities.filter(({ population }) => population),
     ({ countryCode, population, name }) => `${countryCode} ${population} ${fold(name)}`,
@@ -48,13 +50,13 @@ function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<num
     if (group.length === 1) continue;
     const [first] = group.filter((city) => counted(city) === 0).sort((one, other) => one.id - other.id);
     const isTaken = group.some((city) => counted(city) === city.population);
-    for (const city of group) if (city !== first || isTaken) sizes.set(city.id, counted(city));
+    for (const city of group) if (city !== first || isTaken) without.add(city.id);
   }
-  return sizes;
+  return (city) => (without.has(city.id) ? counted(city) : city.population || counted(city));
 }
 
 /** Row that GeoNames was not joined to → the nearest row of the same place that it was. */
-function twinsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<number, number> {
+function twinsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<SourceCity, SourceCity> {
   const nameOf = (city: SourceCity): string => `${city.countryCode} ${fold(city.name)}`;
   const lone = cities.filter(({ id }) => !geonames.has(id));
   // Of a million names hardly any is looked for.
@@ -62,14 +64,14 @@ function twinsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<num
   for (const city of cities) {
     for (const name of namesInCountry(city, geonames.get(city.id))) joinedByName.get(name)?.push(city);
   }
-  const twins = new Map<number, number>();
+  const twins = new Map<SourceCity, SourceCity>();
   for (const city of lone) {
     const named = joinedByName.get(nameOf(city)) ?? [];
     const [nearest] = named
       .map((other) => ({ other, km: kmBetween(city, other) }))
       .filter(({ km }) => km <= SAME_PLACE_KM)
       .sort((one, other) => one.km - other.km || one.other.id - other.other.id);
-    if (nearest !== undefined) twins.set(city.id, nearest.other.id);
+    if (nearest !== undefined) twins.set(city, nearest.other);
   }
   return twins;
 }
@@ -82,6 +84,5 @@ function namesInCountry({ name, countryCode }: SourceCity, place: GeonamesPlace 
 
 /** NaN where one of them has no point. */
 export function kmBetween(one: SourceCity, other: SourceCity): number {
-  const [latitude, longitude] = [Number(one.latitude ?? Number.NaN), Number(one.longitude ?? Number.NaN)];
-  return distanceKm(latitude, longitude, Number(other.latitude ?? Number.NaN), Number(other.longitude ?? Number.NaN));
+  return distanceKm(one.latitude, one.longitude, other.latitude, other.longitude);
 }

@@ -11,13 +11,8 @@ export interface TextsInOrder {
   /** By the number that a text has in the set: which one it is in order. */
   readonly ranks: Uint32Array<ArrayBuffer>;
   /** As `Names` describes them. */
-  readonly sections: {
-    readonly units: Uint16Array<ArrayBuffer>;
-    readonly textStarts: Uint32Array<ArrayBuffer>;
-    readonly reversed: Uint32Array<ArrayBuffer>;
-    readonly wordTexts: Uint32Array<ArrayBuffer>;
-    readonly wordOffsets: Uint8Array<ArrayBuffer>;
-  };
+  readonly units: Uint16Array<ArrayBuffer>;
+  readonly starts: Uint32Array<ArrayBuffer>;
 }
 
 export function textsInOrder(texts: TextSet): TextsInOrder {
@@ -36,34 +31,35 @@ export function textsInOrder(texts: TextSet): TextsInOrder {
     units.set(texts.units.subarray(from, to), start);
     starts[rank + 1] = start + to - from;
   }
-  return { ranks, sections: { units, textStarts: starts, reversed: reversed(units, starts), ...words(units, starts) } };
+  return { ranks, units, starts };
 }
 
-function reversed(units: Uint16Array, starts: Uint32Array): Uint32Array<ArrayBuffer> {
+/** The texts by their last units. */
+export function reversed(units: Uint16Array, starts: Uint32Array): Uint32Array<ArrayBuffer> {
   return orderedByUnits(starts.length - 1, (text, depth) => {
     const at = (starts[text + 1] ?? 0) - 1 - depth;
     return at >= (starts[text] ?? 0) ? (units[at] ?? 0) : -1;
   });
 }
 
-/** Words that begin the same are in the order of their texts, which is the one that they are gathered in. */
-function words(units: Uint16Array, starts: Uint32Array) {
-  const [texts, offsets] = [new Column(), new Column()];
+/** Words but the first of a text. Those that begin the same are in the order of their texts, which is the one that they are gathered in. */
+export function words(units: Uint16Array, starts: Uint32Array) {
+  const [wordTexts, wordOffsets] = [new Column(), new Column()];
   for (let text = 0; text < starts.length - 1; text += 1) {
     const [from, to] = [starts[text] ?? 0, starts[text + 1] ?? 0];
     for (let at = from; at < Math.min(to, from + FARTHEST_WORD); at += 1) {
       if (units[at] !== BLANK) continue;
-      texts.push(text);
-      offsets.push(at + 1 - from);
+      wordTexts.push(text);
+      wordOffsets.push(at + 1 - from);
     }
   }
-  const order = orderedByUnits(texts.length, (word, depth) => {
-    const text = texts.at(word);
-    const at = (starts[text] ?? 0) + offsets.at(word) + depth;
+  const order = orderedByUnits(wordTexts.length, (word, depth) => {
+    const text = wordTexts.at(word);
+    const at = (starts[text] ?? 0) + wordOffsets.at(word) + depth;
     return at < (starts[text + 1] ?? 0) ? (units[at] ?? 0) : -1;
   });
   return {
-    wordTexts: order.map((word) => texts.at(word)),
-    wordOffsets: Uint8Array.from(order, (word) => offsets.at(word)),
+    texts: order.map((word) => wordTexts.at(word)),
+    offsets: Uint8Array.from(order, (word) => wordOffsets.at(word)),
   };
 }

@@ -13,6 +13,8 @@ export function findRows(folder: string): SourceRows {
       iso31662: row['iso3166_2'],
       numericCode: row['numeric_code'],
       parentId: row['parent_id'],
+      latitude: Number(row['latitude'] ?? 'none'),
+      longitude: Number(row['longitude'] ?? 'none'),
       population: row['population'] === null ? null : Number(row['population']),
       translations: row['translations'] === null ? null : JSON.stringify(row['translations']),
     }));
@@ -23,7 +25,7 @@ export function findRows(folder: string): SourceRows {
   };
 }
 
-const BLANK = { native: null, population: null, latitude: null, longitude: null, translations: null };
+const BLANK = { native: null, population: null, latitude: Number.NaN, longitude: Number.NaN, translations: null };
 
 export function country(iso2: string, id: number, more: Partial<SourceCountry> = {}): SourceCountry {
   return { ...BLANK, id, name: iso2, iso2, iso3: `${iso2}X`, numericCode: null, capital: null, ...more };

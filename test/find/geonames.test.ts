@@ -23,7 +23,7 @@ function joined(cities: Parameters<typeof joinGeonames>[0], places: readonly Geo
   return Object.fromEntries([...joinGeonames(cities, places)].map(([id, place]) => [id, place.id]));
 }
 
-const at = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) });
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
 describe('joining GeoNames', () => {
   it('wants the same country and a name in common, however it is written', () => {

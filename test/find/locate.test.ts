@@ -20,14 +20,14 @@ const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ'];
 const states = codes.map((code, index) =>
   state(`State of ${code}`, index + 1, code, { iso2: code === 'UA' ? '43' : '1' }),
 );
-const seats: Record<string, [string, string]> = {
-  FR: ['48.85', '2.35'],
-  RE: ['-20.88', '55.45'],
-  UA: ['44.95', '34.1'],
-  RU: ['45.04', '38.97'],
-  CY: ['35.16', '33.36'],
-  JP: ['35.69', '139.69'],
-  ES: ['36.19', '-5.35'],
+const seats: Record<string, [number, number]> = {
+  FR: [48.85, 2.35],
+  RE: [-20.88, 55.45],
+  UA: [44.95, 34.1],
+  RU: [45.04, 38.97],
+  CY: [35.16, 33.36],
+  JP: [35.69, 139.69],
+  ES: [36.19, -5.35],
 };
 const small = open({
   countries: codes.map((code, index) => country(code, index + 1)),
@@ -100,7 +100,7 @@ describe('what lies at a point', () => {
       // As in the data: some stand at the same point, in the same latitude, on the other side of the earth, or nowhere.
       const latitude = index % 7 === 0 ? 46 : index % 11 === 0 ? between(-90, 90) : between(42, 51);
       const longitude = index % 11 === 0 ? between(-180, 180) : Math.round(between(-1, 7) * 10) / 10;
-      const seat = { latitude: latitude.toFixed(1), longitude: longitude.toFixed(1) };
+      const seat = { latitude: Number(latitude.toFixed(1)), longitude: Number(longitude.toFixed(1)) };
       return city(`City ${index}`, index + 1, franceState, index % 13 === 0 ? {} : seat);
     });
     const france = open({ countries: [country('FR', 1)], states: [franceState], cities });

@@ -34,8 +34,8 @@ const cities = Array.from({ length: 1500 }, (_, index) => {
   // Every tenth shares its point with the one before.
   const [latitude, longitude] = point(index);
   return city(`City ${index}`, index + 1, index % 3 === 0 ? other : home, {
-    latitude: latitude.toFixed(8),
-    longitude: longitude.toFixed(8),
+    latitude: Number(latitude.toFixed(8)),
+    longitude: Number(longitude.toFixed(8)),
     population: index * 10,
   });
 });
@@ -95,7 +95,7 @@ function scanned(places: Places, { latitude, longitude, radiusKm, limit, accepts
 
 describe('places near a point', () => {
   it('are none of the rows whose point is 0, 0, which is what stands for an unknown one', () => {
-    const nowhere = city('Nowhere', 1, home, { latitude: '0.00000000', longitude: '0' });
+    const nowhere = city('Nowhere', 1, home, { latitude: 0, longitude: 0 });
     const placeSections = buildPlaces({ countries: [country('AA', 1)], states: [home], cities: [nowhere] });
     const places = openPlaces(placeSections);
     expect(openPoints(buildPoints(places), places).near({ latitude: 0, longitude: 0, limit: 5 })).toEqual([]);

@@ -8,8 +8,8 @@ import { city, country, findRows, state } from './find-rows.ts';
 
 const translated = (names: Record<string, string>) => ({ translations: JSON.stringify(names) });
 const at = (latitude: number, longitude: number, population: number | null = null) => ({
-  latitude: String(latitude),
-  longitude: String(longitude),
+  latitude,
+  longitude,
   population,
 });
 const texas = state('Texas', 1, 'US', { iso2: 'TX', iso31662: 'US-TX', population: 30_000_000 });

@@ -10,8 +10,8 @@ import { city, country, state } from './find-rows.ts';
 
 const translated = (names: Record<string, string>) => ({ translations: JSON.stringify(names) });
 const at = (latitude: number, longitude: number, population: number | null = null) => ({
-  latitude: String(latitude),
-  longitude: String(longitude),
+  latitude,
+  longitude,
   population,
 });
 const countries = [

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextSet } from '../../src/find/text-set.ts';
-import { textsInOrder } from '../../src/find/texts-in-order.ts';
+import { reversed, textsInOrder, words as wordsOf } from '../../src/find/texts-in-order.ts';
 import { ANY_SIGN } from '../any-sign.ts';
 
 /** Many that begin, end or go on alike, of all kinds of code units. */
@@ -44,20 +44,21 @@ it('texts stand in their order, in that of their ends, and in that of what follo
   fc.assert(
     fc.property(texts, (all) => {
       const sorted = [...new Set(all)].sort();
-      const { ranks, sections } = textsInOrder(setOf(all));
+      const { ranks, units, starts } = textsInOrder(setOf(all));
       expect([...ranks]).toEqual([...new Set(all)].map((each) => sorted.indexOf(each)));
-      const start = (at: number) => sections.textStarts[at] ?? 0;
+      const start = (at: number) => starts[at] ?? 0;
       const unitsOf = (each: string) => Array.from({ length: each.length }, (_, at) => each.charCodeAt(at));
-      expect([...sections.units]).toEqual(unitsOf(sorted.join('')));
+      expect([...units]).toEqual(unitsOf(sorted.join('')));
       expect(sorted.map((_, at) => start(at + 1) - start(at))).toEqual(sorted.map(({ length }) => length));
       const backwards = sorted.map((each) => each.split('').reverse().join(''));
-      expect([...sections.reversed]).toEqual([...backwards].sort().map((each) => backwards.indexOf(each)));
+      expect([...reversed(units, starts)]).toEqual([...backwards].sort().map((each) => backwards.indexOf(each)));
       const words = sorted.flatMap((each, number) =>
         [...each.slice(0, 255).matchAll(/ /g)].map(({ index }) => ({ number, index, rest: each.slice(index + 1) })),
       );
       words.sort((one, other) => (one.rest < other.rest ? -1 : one.rest > other.rest ? 1 : one.number - other.number));
-      expect([...sections.wordTexts]).toEqual(words.map(({ number }) => number));
-      expect([...sections.wordOffsets]).toEqual(words.map(({ index }) => index + 1));
+      const found = wordsOf(units, starts);
+      expect([...found.texts]).toEqual(words.map(({ number }) => number));
+      expect([...found.offsets]).toEqual(words.map(({ index }) => index + 1));
     }),
   );
 });

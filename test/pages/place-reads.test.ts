@@ -5,7 +5,7 @@ import { citiesBySize, citiesNear, otherNames, placedCities } from '../../src/pa
 import { city, country, state } from '../find/find-rows.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
-const at = (latitude: number, longitude: number) => ({ latitude: String(latitude), longitude: String(longitude) });
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
 const bavaria = state('Bavaria', 1, 'DE', { iso2: 'BY', ...at(49, 11.5) });
 const tyrol = state('Tyrol', 2, 'AT', { iso2: '7' });

@@ -95,7 +95,7 @@ function tellExtended(rows: readonly Readonly<Record<string, Judged>>[]): void {
     const isRight =
       row['State']?.match?.id === `state-${city.stateId}` &&
       row['Country']?.match !== undefined &&
-      row['latitude']?.value === city.latitude &&
+      Number(row['latitude']?.value) === city.latitude &&
       (row['timezone']?.value ?? null) === city.timezone;
     if (isRight) right += 1;
   }

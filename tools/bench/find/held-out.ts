@@ -71,7 +71,7 @@ function placesMeant(rows: SourceRows, geonames: GeonamesJoin, listed: readonly 
 }
 
 function kmTo({ latitude, longitude }: SourceCity, place: GeonamesPlace): number {
-  return distanceKm(Number(latitude ?? 'x'), Number(longitude ?? 'x'), place.latitude, place.longitude);
+  return distanceKm(latitude, longitude, place.latitude, place.longitude);
 }
 
 /** Three other names of each place, in any script; codes and names of fewer than four letters of an alphabet are none. */

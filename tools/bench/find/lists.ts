@@ -72,8 +72,8 @@ function keyOf({ countryCode, name }: SourceCity): string {
 }
 
 function largestOfName(rows: SourceRows, geonames: GeonamesJoin): Sized[] {
-  const standings = standingsOf(rows.cities, geonames);
-  const sized = rows.cities.map((city) => ({ city, population: standings.get(city.id)?.size ?? 0 }));
+  const standingOf = standingsOf(rows.cities, geonames);
+  const sized = rows.cities.map((city) => ({ city, population: standingOf(city).size }));
   sized.sort((one, other) => other.population - one.population || one.city.id - other.city.id);
   const seen = new Set<string>();
   const named = Map.groupBy(rows.cities, keyOf);
