@@ -4,14 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import { InTurns } from './turn.ts';
+import { TURN_BUDGET_MS } from './turn-budget.ts';
 
 /** A body up to this size goes at once; it mostly fits what the system keeps for a socket. */
 const PIECE_BYTES = 256 * 1024;
-/**
- * How long pieces are handed to the system in a turn of the event loop, in milliseconds. It takes them as fast as it can copy, and a
- * hundred readers of a large answer were seconds in which nobody else was answered.
- */
-const TURN_MS = 3;
 const CHECK_MS = 500;
 
 /** What a reader has to keep up with, from so many milliseconds on. */
@@ -52,8 +48,9 @@ export class Delivery {
   readonly #sending = new Set<Sending>();
   /** Those whose readers have taken what they were sent, in the order in which they have. */
   readonly #ready: SendingBody[] = [];
+  /** The system takes pieces as fast as it can copy: all of a hundred readers of a large answer in one turn would be seconds. */
   readonly #inTurns = new InTurns(
-    TURN_MS,
+    TURN_BUDGET_MS.pieces,
     () => this.#ready.length > 0,
     () => this.#sendPiece(this.#ready.shift()),
   );

@@ -3,12 +3,10 @@
  * owner after the other. Refusing takes time as well: of five hundred requests that come in one turn, somebody else's was last.
  */
 import { afterwards, Turn } from './turn.ts';
-
-/** How long requests are taken in a turn, in milliseconds: what was let in has to go on beside them. */
-const TURN_MS = 2;
+import { TURN_BUDGET_MS } from './turn-budget.ts';
 
 export class Reception {
-  readonly #turn = new Turn(TURN_MS, () => this.#goOn());
+  readonly #turn = new Turn(TURN_BUDGET_MS.requests, () => this.#goOn());
   /** In the order in which their owners are asked for the next. */
   readonly #waiting = new Map<string, (() => void)[]>();
 

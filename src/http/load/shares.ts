@@ -1,4 +1,5 @@
 /** What each owner has of the gate, and whose turn it is. */
+import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, Work } from './work.ts';
 
 /** What one owner has. */
@@ -17,8 +18,7 @@ export interface Share {
   queuedAt: number | undefined;
 }
 
-/** What operations that were let in have of a turn together, and each at least, in milliseconds. */
-const SLICES_MS = 5;
+/** What an operation has of a turn at least, in milliseconds, however many there are: with less, it would do nothing but wait. */
 const LEAST_SLICE_MS = 0.25;
 
 export class Shares {
@@ -63,7 +63,7 @@ export class Shares {
   /** Owners have equal parts of a turn, and an owner's operations of its part: twenty operations are no longer a turn than one. */
   sliceMs(owner: Owner): number {
     const { running = 0 } = this.#shares.get(owner) ?? {};
-    return Math.max(LEAST_SLICE_MS, SLICES_MS / Math.max(1, this.#running) / Math.max(1, running));
+    return Math.max(LEAST_SLICE_MS, TURN_BUDGET_MS.slices / Math.max(1, this.#running) / Math.max(1, running));
   }
 
   /** True when the owner has no less than its share of what runs and waits in all. */

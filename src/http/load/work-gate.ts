@@ -9,6 +9,7 @@ import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, InTurns, Turn } from './turn.ts';
+import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, Place, Waiter, Work } from './work.ts';
 
 /** An answer of more bytes is dear. */
@@ -17,10 +18,6 @@ const DEAR_BYTES = 1024 * 1024;
 const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 const SWEEP_MS = 10;
-/** How long work is let in in a turn of the event loop, in milliseconds. */
-const TURN_MS = 4;
-/** How long those who were not let in are told so in a turn, in milliseconds: five hundred who came together were a turn, too. */
-const REFUSALS_MS = 2;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
 
@@ -32,12 +29,12 @@ export class WorkGate {
   #running = 0;
   #dear = 0;
   readonly #shares = new Shares();
-  readonly #turn = new Turn(TURN_MS, () => this.#letIn());
+  readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   /** Those who were not let in in time, as far as they have not been told. */
   #late: Waiter[] = [];
   readonly #refusals = new InTurns(
-    REFUSALS_MS,
+    TURN_BUDGET_MS.refusals,
     () => this.#late.length > 0,
     () => this.#refuse(this.#late.shift()),
   );
