@@ -30,6 +30,7 @@ export class Intake {
       const letGo = () => {
         if (chunks) this.#held -= size;
         chunks = undefined;
+        this.#releases.delete(incoming); // What stays here outlives its request, see ADR 89.
       };
       this.#releases.set(incoming, letGo);
       incoming.on('data', (chunk: Buffer) => {
