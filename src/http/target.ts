@@ -31,10 +31,12 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
+const NO_PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map();
+
 /** The values of each parameter in order; `+` is a blank. Undefined when any name or value is malformed. */
 export function parseQuery(query: string): ReadonlyMap<string, readonly string[]> | undefined {
+  if (query === '') return NO_PARAMETERS;
   const parameters = new Map<string, string[]>();
-  if (query === '') return parameters;
   for (const pair of query.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');

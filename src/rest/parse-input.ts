@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import type { parseQuery } from '../http/target.ts';
 import type { DataSet } from '../schema/context.ts';
 import { ParameterFault, type Route } from './route.ts';
-import { type Match, parameterNames } from './router.ts';
+import type { Match } from './router.ts';
 import { assertSortVisible, type SortToken, visibleFields } from './shape.ts';
 
 export interface Input {
@@ -20,7 +20,7 @@ export interface Input {
  * missing. Undefined when the path needs a data set to be understood and none is loaded.
  */
 export function parseInput(
-  { route, values }: Match,
+  { route, names, values }: Match,
   query: ReturnType<typeof parseQuery>,
   tier: Tier,
   dataSet: DataSet | undefined,
@@ -30,7 +30,7 @@ export function parseInput(
   const sort = input['sort'] as readonly SortToken[] | undefined; // Only sortOf() parses a parameter of this name.
   if (route.resource && sort) assertSortVisible(route.resource, sort, tier);
   if (!dataSet) return undefined;
-  for (const [index, name] of parameterNames(route).entries()) {
+  for (const [index, name] of names.entries()) {
     const value = route.params[name]?.parse(values[index] ?? '', dataSet);
     if (value === undefined) throw new ApiError('notFound', notFoundText(route));
     input[name] = value;

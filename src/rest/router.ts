@@ -4,12 +4,14 @@ import type { Route } from './route.ts';
 interface Branch {
   readonly literals: Map<string, Branch>;
   parameter: Branch | undefined;
-  route: Route | undefined;
+  end: Pick<Match, 'route' | 'names'> | undefined;
 }
 
 export interface Match {
   readonly route: Route;
-  /** Values of the path parameters in the order of the path; undefined for one that could not be decoded. */
+  /** Names of the path parameters in the order of the path. */
+  readonly names: readonly string[];
+  /** Their values in the same order; undefined for one that could not be decoded. */
   readonly values: readonly (string | undefined)[];
 }
 
@@ -21,13 +23,13 @@ export function createRouter(routes: readonly Route[]): Router {
   for (const route of routes) {
     let branch = root;
     for (const segment of route.path.split('/').slice(1)) branch = descend(branch, segment);
-    if (branch.route) throw new Error(`two routes have the path ${route.path}`);
-    branch.route = route;
+    if (branch.end) throw new Error(`two routes have the path ${route.path}`);
+    branch.end = { route, names: parameterNames(route) };
   }
   return (segments) => {
     const values: (string | undefined)[] = [];
     const found = walk(root, segments, 0, values);
-    return found ? { route: found, values } : undefined;
+    return found && { ...found, values };
   };
 }
 
@@ -44,8 +46,8 @@ function walk(
   segments: readonly (string | undefined)[],
   at: number,
   values: (string | undefined)[],
-): Route | undefined {
-  if (at === segments.length) return branch.route;
+): Branch['end'] {
+  if (at === segments.length) return branch.end;
   const segment = segments[at];
   const literal = segment === undefined ? undefined : branch.literals.get(segment);
   const found = literal && walk(literal, segments, at + 1, values);
@@ -69,5 +71,5 @@ function descend(branch: Branch, segment: string): Branch {
 }
 
 function newBranch(): Branch {
-  return { literals: new Map(), parameter: undefined, route: undefined };
+  return { literals: new Map(), parameter: undefined, end: undefined };
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors.ts';
 import { parseQuery, splitTarget } from '../../http/target.ts';
 import { parseInput } from '../parse-input.ts';
 import type { Route } from '../route.ts';
-import { createRouter, type Match, parameterNames } from '../router.ts';
+import { createRouter, type Match } from '../router.ts';
 
 export interface ExampleRequest {
   readonly match: Match;
@@ -26,10 +26,9 @@ export function exampleRequest(route: Route): ExampleRequest {
   const match = createRouter([route])(segments);
   const values = parseQuery(query);
   if (!match || !values) throw new Error(`the example of ${route.operationId} is no request of it`);
-  const names = parameterNames(route);
   return {
     match,
-    path: new Map(names.map((name, index) => [name, match.values[index] ?? ''])),
+    path: new Map(match.names.map((name, index) => [name, match.values[index] ?? ''])),
     query: new Map([...values].map(([name, given]) => [name, given[0] ?? ''])),
   };
 }
