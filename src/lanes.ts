@@ -8,7 +8,7 @@ import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
-import { executeStored } from './execution/execute.ts';
+import { type ExecuteFor, executeStored } from './execution/execute.ts';
 import { Pace } from './execution/pace.ts';
 import { NoIndexError } from './find/no-index.ts';
 import { createGraphqlLane } from './graphql/graphql-lane.ts';
@@ -26,7 +26,6 @@ import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
 import { createReconciliationLane } from './reconciliation/reconciliation-lane.ts';
 import { BATCHES } from './rest/batches.ts';
-import type { LookUpOptions } from './rest/look-up.ts';
 import { openApiDocument } from './rest/openapi/document.ts';
 import { documentedOperations } from './rest/openapi/documented-operations.ts';
 import { RECORDED_ANSWERS } from './rest/openapi/recorded-answers.ts';
@@ -76,7 +75,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       pages: WHOLE_LISTS,
       pace: paceOf(caller),
     });
-  const execute: LookUpOptions['execute'] = async (document, variables, caller, dataSet, { signal, asJson }) => {
+  const execute: ExecuteFor = async (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();
     return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   };

@@ -13,6 +13,8 @@ import {
   OperationTypeNode,
   visit,
 } from 'graphql';
+import type { Caller } from '../auth/caller.ts';
+import type { DataSet } from '../db/data-set.queries.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { conditionsKey, createOperationMemo } from './operation-memo.ts';
 import { runQuery } from './run-query.ts';
@@ -106,6 +108,18 @@ function asksTypes(schema: GraphQLSchema): boolean {
   asking.set(schema, found);
   return found;
 }
+
+/**
+ * Runs a stored operation in process, for a caller and on a data set; rejects with what its resolvers threw. With `asJson`, lists may be
+ * what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know.
+ */
+export type ExecuteFor = (
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  dataSet: DataSet,
+  run: { readonly signal: AbortSignal; readonly asJson: boolean },
+) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
  * Executes a validated document; returns its data. Throws what a resolver threw, so that the caller can tell a

@@ -1,6 +1,7 @@
 /** What the Reconciliation Service API answers to a caller that may use it. */
 import { type DocumentNode, parse } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
+import type { ExecuteFor } from '../execution/execute.ts';
 import { ApiError } from '../http/errors.ts';
 import type { TakeOn } from '../http/load/load.ts';
 import { unavailable } from '../http/refusals.ts';
@@ -15,14 +16,7 @@ import { SUGGEST, suggestedEntities } from './suggestions.ts';
 
 export interface ServiceOptions {
   currentDataSet(): DataSet | undefined;
-  /** Runs an operation in process; throws what its resolvers threw. */
-  execute(
-    document: DocumentNode,
-    variables: Readonly<Record<string, unknown>>,
-    caller: Caller,
-    dataSet: DataSet,
-    run: { readonly signal: AbortSignal; readonly asJson: boolean },
-  ): Promise<Readonly<Record<string, unknown>>>;
+  readonly execute: ExecuteFor;
   readonly takeOn: TakeOn;
 }
 

@@ -1,7 +1,8 @@
 /** From a routed request of a known caller to its answer: plan → parameters → answer cache → operation → body. */
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast, type Plan } from '../auth/plans.ts';
+import type { ExecuteFor } from '../execution/execute.ts';
 import type { Pace } from '../execution/pace.ts';
 import { plainJson, resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
@@ -32,14 +33,7 @@ export interface LookUpOptions {
   /** False to find out anew what each request asks for and to make each head anew: what the short cuts are compared with. */
   readonly shortCuts?: boolean | undefined;
   currentDataSet(): DataSet | undefined;
-  /** Runs an operation in process; throws what its resolvers threw. With `asJson`, lists may be what `resultJson` takes. */
-  execute(
-    document: DocumentNode,
-    variables: Readonly<Record<string, unknown>>,
-    caller: Caller,
-    dataSet: DataSet,
-    run: { readonly signal: AbortSignal; readonly asJson: boolean },
-  ): Promise<Readonly<Record<string, unknown>>>;
+  readonly execute: ExecuteFor;
   /** What divides the work of a caller's request among turns of the event loop. */
   paceOf(caller: Caller): Pace;
   /** Runs the work behind a request when it is let in, within its deadline. */
