@@ -9,7 +9,7 @@ import type { OverReach } from '../auth/tier-guard.ts';
 import { executeDocument } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
 import { coerceVariables } from '../execution/variables.ts';
-import type { Place } from '../http/load/work.ts';
+import type { RunningWork } from '../http/load/work.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext } from '../schema/context.ts';
 import { PAGED_LISTS } from '../schema/page-limits.ts';
@@ -74,7 +74,7 @@ export function createEngine(
     return document;
   }
 
-  async function run(context: LaneContext, told: Told, place: Place, pace: Pace): Promise<ExecutionResult> {
+  async function run(context: LaneContext, told: Told, running: RunningWork, pace: Pace): Promise<ExecutionResult> {
     const { params, caller, dataSet, signal } = context;
     const { operationName } = params;
     const document = documentOf(context);
@@ -88,7 +88,7 @@ export function createEngine(
     if (verdict.fault) return { errors: [verdict.fault] };
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const args = { schema, document, contextValue, operationName, variableValues: params.variables };
-    await place.become(bytesExpected(verdict.cost));
+    await running.become(bytesExpected(verdict.cost));
     const result = await executeDocument(args, { asJson: true, coerced: values });
     return result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   }
@@ -110,7 +110,7 @@ export function createEngine(
     };
     // To write an answer takes as long as to find it: it keeps its place until then.
     return gate
-      .run(reading, signal, async (place) => finish(await run(context, told, place, pace)))
+      .run(reading, signal, async (running) => finish(await run(context, told, running, pace)))
       .catch((error: unknown) => finish({ errors: error instanceof OperationErrors ? error.errors : [mask(error)] }));
   };
 }

@@ -74,12 +74,12 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
     records,
     reconcile(queries) {
       const reading = { owner: caller.keyId, bytes: queries.length, isReading: true };
-      return options.takeOn(reading, client, async (signal, place) => {
+      return options.takeOn(reading, client, async (signal, running) => {
         const batch = objectOf(queries, 'queries');
         const asked = askedBy(batch, dataSet.countryCodes);
         if (asked.length > MOST_ROWS) throw invalid('queries', `at most ${MOST_ROWS} at a time`);
         const rows = asked.map(({ row }) => row);
-        await place.become(rows.length * ROW_BYTES);
+        await running.become(rows.length * ROW_BYTES);
         const found = rows.length > 0 ? await executed<ReconciledRow[]>(DOCUMENTS.reconcile, { rows }, signal) : [];
         return resultsOf(batch, asked, found);
       });

@@ -90,9 +90,9 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
       request.releaseBody?.();
       return reply(NDJSON_TYPE, withEnd(answeredLines(lines, batch, request, options), release));
     }
-    const body = await takeOn(reading, request.signal, async (signal, place) => {
+    const body = await takeOn(reading, request.signal, async (signal, running) => {
       const table = read();
-      await place.become(table.rows.length * ROW_BYTES);
+      await running.become(table.rows.length * ROW_BYTES);
       return resultJson(await answered(table, signal, options), options.paceOf(caller));
     });
     return reply(JSON_TYPE, body);

@@ -10,16 +10,16 @@ import { TURN_BUDGET_MS } from './turn-budget.ts';
 const PIECE_BYTES = 256 * 1024;
 const CHECK_MS = 500;
 
-/** What a reader has to keep up with, from so many milliseconds on. */
-interface Pace {
+/** How fast a reader has to be at least, from so many milliseconds on. */
+interface LeastSpeed {
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
 export interface DeliveryLimits {
-  readonly usual: Pace;
+  readonly usual: LeastSpeed;
   /** While bytes in flight are short. */
-  readonly short: Pace;
+  readonly short: LeastSpeed;
 }
 
 export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {

@@ -5,7 +5,7 @@ import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delive
 import { DEFAULT_GATE_LIMITS, type GateLimits } from './gate-limits.ts';
 import { Intake } from './intake.ts';
 import { Reception } from './reception.ts';
-import type { Place, Work } from './work.ts';
+import type { RunningWork, Work } from './work.ts';
 import { WorkGate } from './work-gate.ts';
 
 export interface LoadLimits {
@@ -33,7 +33,7 @@ const DEFAULT_LIMITS: LoadLimits = {
 export type TakeOn = <T>(
   work: Work,
   client: AbortSignal | undefined,
-  task: (signal: AbortSignal, place: Place) => Promise<T>,
+  task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
   sizeOf?: (made: T) => number,
 ) => Promise<T>;
 
@@ -52,7 +52,9 @@ export function createLoad(limits: Partial<LoadLimits> = {}): Load {
   const gate = new WorkGate(gateLimits, inFlight);
   return {
     takeOn: (work, client, task, sizeOf) =>
-      withinDeadline(deadlineMs, client, (signal) => gate.run(work, signal, (place) => task(signal, place), sizeOf)),
+      withinDeadline(deadlineMs, client, (signal) =>
+        gate.run(work, signal, (running) => task(signal, running), sizeOf),
+      ),
     gate,
     inFlight,
     delivery: new Delivery(inFlight, delivery),

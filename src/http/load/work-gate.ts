@@ -10,7 +10,7 @@ import { NotNowError } from './not-now.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, InTurns, Turn } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
-import type { Owner, Place, Waiter, Work } from './work.ts';
+import type { Owner, RunningWork, Waiter, Work } from './work.ts';
 
 /** An answer of more bytes is dear. */
 const DEAR_BYTES = 1024 * 1024;
@@ -82,7 +82,7 @@ export class WorkGate {
   async run<T>(
     work: Work,
     signal: AbortSignal,
-    task: (place: Place) => Promise<T>,
+    task: (running: RunningWork) => Promise<T>,
     sizeOf: (made: T) => number = () => 0,
   ): Promise<T> {
     signal.throwIfAborted();

@@ -26,8 +26,8 @@ export interface Waiter {
   refuse(): void;
 }
 
-/** The place of work that was let in. */
-export interface Place {
+/** Work that was let in. */
+export interface RunningWork {
   /** The work turned out to take so many bytes. Resolves when it may go on; it comes before what its owner has not begun. */
   become(bytes: number): Promise<void>;
 }

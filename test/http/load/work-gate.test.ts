@@ -227,9 +227,9 @@ describe('the gate', () => {
     const order: string[] = [];
     const finish: (() => void)[] = [];
     const document = (owner: string, name: string, bytes: number) =>
-      gate.run({ owner, bytes: 1, isReading: true }, NEVER, async (place) => {
+      gate.run({ owner, bytes: 1, isReading: true }, NEVER, async (running) => {
         order.push(`read ${name}`);
-        await place.become(bytes);
+        await running.become(bytes);
         order.push(`run ${name}`);
         await new Promise<void>((resolve) => finish.push(resolve));
       });
@@ -262,7 +262,7 @@ describe('the gate', () => {
     const dear = held(gate, { owner: 1, bytes: 2 * MB });
     const leaving = new AbortController();
     const become = (signal: AbortSignal) =>
-      gate.run({ owner: 1, bytes: 1, isReading: true }, signal, (place) => place.become(3 * MB));
+      gate.run({ owner: 1, bytes: 1, isReading: true }, signal, (running) => running.become(3 * MB));
     await expect(become(NEVER)).rejects.toThrow('more to do');
     const gone = expect(become(leaving.signal)).rejects.toBe('left');
     await settled();
