@@ -42,6 +42,13 @@ export interface ServiceOptions extends Partial<GatewayOptions> {
   readonly indexes?: boolean;
 }
 
+/** A home for what is the same on each: the last that is prepared, PostgreSQL where one answers. */
+export function someHome(): TestHome {
+  const home = inject('homes').at(-1);
+  if (!home) throw new Error('there is always a home');
+  return home;
+}
+
 export async function openService(
   { home, target }: TestHome,
   { indexes = true, ...options }: ServiceOptions = {},

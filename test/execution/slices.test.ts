@@ -1,16 +1,14 @@
 /** What an answer takes to be found and to be written is divided among turns alike: by what its owner has of a turn. */
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { openService, type TestService } from '../service.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openService, someHome, type TestService } from '../service.ts';
 
 /** Rows that are counted, and that are written, without looking at the time. */
 const ROWS = 100;
 
 describe('an answer of many rows', () => {
   let service: TestService;
-  const home = inject('homes').at(-1);
-  if (!home) throw new Error('there is always a home');
   beforeAll(async () => {
-    service = await openService(home);
+    service = await openService(someHome());
   });
   afterAll(() => service.close());
 

@@ -5,7 +5,7 @@ import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema/schema.ts';
 import { factsOf } from '../schema/operation.ts';
-import { openService, type TestService } from '../service.ts';
+import { openService, someHome, type TestService } from '../service.ts';
 import { countingSql } from '../sql-count.ts';
 import { randomRequest } from './random-documents.ts';
 
@@ -29,10 +29,8 @@ function someVariables(document: string): Record<string, unknown> {
 
 describe('an operation that is asked again', () => {
   let service: TestService;
-  const home = inject('homes').at(-1);
-  if (!home) throw new Error('there is always a home');
   beforeAll(async () => {
-    service = await openService(home);
+    service = await openService(someHome());
   });
   afterAll(() => service.close());
 
@@ -50,7 +48,7 @@ describe('an operation that is asked again', () => {
   const query = (text: string, more: object = {}) => JSON.stringify({ query: text, ...more });
 
   it('is kept from the second time on, and asks nothing of the database then', async () => {
-    await using own = await openService(home);
+    await using own = await openService(someHome());
     const first = await ask(own, 'Business', query(COUNTRIES));
     const second = await ask(own, 'Business', query(COUNTRIES));
     const { result: third, statements } = await countingSql(() => ask(own, 'Business', query(COUNTRIES)));

@@ -1,6 +1,5 @@
 /** The Reconciliation Service API 0.2 at `/reconcile`, through the gateway. */
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
@@ -14,12 +13,7 @@ describe.each(inject('homes'))('on $home', (home) => {
   let key = '';
   const lines: string[] = [];
   beforeAll(async () => {
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(String(chunk));
-        done();
-      },
-    });
+    const sink = { write: (line: string) => void lines.push(line) };
     service = await openService(home, { log: pino({ level: 'trace' }, sink) });
     key = await boundKey('Professional');
   });

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openService, type TestService } from '../service.ts';
@@ -32,12 +31,7 @@ describe.each(inject('homes'))('on $home', (home) => {
   let service: TestService;
   const lines: string[] = [];
   beforeAll(async () => {
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(String(chunk));
-        done();
-      },
-    });
+    const sink = { write: (line: string) => void lines.push(line) };
     service = await openService(home, { log: pino({ level: 'trace' }, sink) });
   });
   afterAll(() => service.close());

@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { openService, type TestService } from '../service.ts';
+import { openService, someHome, type TestService } from '../service.ts';
 
 let service: TestService;
 let server: RunningServer;
 beforeAll(async () => {
-  const home = inject('homes').at(-1);
-  if (!home) throw new Error('there is always a home');
-  service = await openService(home);
+  service = await openService(someHome());
   server = await startServer(service.gateway, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

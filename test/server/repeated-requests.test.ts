@@ -9,7 +9,7 @@ import type { Gateway } from '../../src/gateway.ts';
 import { RepeatedRequests } from '../../src/http/repeated-requests.ts';
 import { logTo } from '../../src/log.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { openService, type TestService } from '../service.ts';
+import { openService, someHome, type TestService } from '../service.ts';
 
 const keys = inject('keys');
 const NOW = Date.UTC(2026, 6, 1, 12, 0, 0, 250);
@@ -24,11 +24,9 @@ interface Side {
 }
 
 async function open(shortCuts: boolean): Promise<Side> {
-  const home = inject('homes').at(-1);
-  if (!home) throw new Error('there is always a home');
   const lines: string[] = [];
   const log = logTo({ write: (line: string) => void lines.push(line) }, 'info');
-  const service = await openService(home, { shortCuts, log, now: () => NOW, quotas: QUOTAS });
+  const service = await openService(someHome(), { shortCuts, log, now: () => NOW, quotas: QUOTAS });
   const { gateway } = service;
   const side: Side = { service, lines, read: 0, server: undefined as unknown as RunningServer };
   const handle: typeof gateway.handle = (incoming, outgoing, repeats) => {

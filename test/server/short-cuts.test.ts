@@ -7,7 +7,7 @@ import { generateKey } from '../../src/auth/key-format.ts';
 import { setsAsWritten } from '../../src/http/write-lines.ts';
 import { logTo } from '../../src/log.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
-import { openService, type TestService } from '../service.ts';
+import { openService, someHome, type TestService } from '../service.ts';
 
 /** A moment in summer, in which all is counted. */
 const NOW = Date.UTC(2026, 6, 1, 12, 0, 0, 250);
@@ -22,13 +22,11 @@ interface Side {
 
 /** A service behind a socket, with its log. */
 async function open(shortCuts: boolean): Promise<Side> {
-  const home = inject('homes').at(-1);
-  if (!home) throw new Error('there is always a home');
   const lines: string[] = [];
   const sink = { write: (line: string) => void lines.push(line) };
   const isoTime = pino.stdTimeFunctions.isoTime;
   const log = shortCuts ? logTo(sink, 'info') : pino({ base: { pid: process.pid }, timestamp: isoTime }, sink);
-  const service = await openService(home, { shortCuts, log, now: () => NOW, quotas: QUOTAS });
+  const service = await openService(someHome(), { shortCuts, log, now: () => NOW, quotas: QUOTAS });
   return { service, server: await startServer(service.gateway, { host: '127.0.0.1', port: 0 }), lines };
 }
 
