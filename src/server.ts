@@ -10,7 +10,7 @@ import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
-/** How long a stop takes who waits in the system's queue, where somebody always does, in milliseconds. */
+/** How long a stop goes on taking connections that wait in the system's queue where it never empties, in milliseconds. */
 const QUEUE_MS = 2_000;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;

@@ -1,6 +1,7 @@
 /**
- * What a field's scopes say to a plan before there is a row: its own resolver is called, scope-auth around it, with a row that
- * nobody may look at, for a caller of whom nothing else is known. Whoever reads a column past its resolver asks here first.
+ * What a field's scopes say to all callers of a plan, whatever the row is. To find out, the field's resolver is called with scope-auth around
+ * it, for a caller of whom only the plan is known, and with a row that throws when it is looked at. Whoever reads a column off the
+ * row, past its resolver, asks here first.
  */
 import { GraphQLError, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
 import type { Caller } from './caller.ts';
@@ -60,7 +61,10 @@ export function scopesAskedFor(plan: Plan): AskScopes {
   };
 }
 
-/** The object, of which every other property fails when it is looked at. Libraries may look for symbols of their own. */
+/**
+ * The object, made so that to look at any other property throws: a scope that does so looks at what differs from one
+ * caller or row to the next, and its verdict is `depends`. Symbols are let through, since libraries look for their own.
+ */
 function nothingElse<Known extends object>(known: Known): Known {
   const isThere = (name: string | symbol) => typeof name === 'symbol' || Object.hasOwn(known, name);
   return new Proxy(known, {

@@ -1,11 +1,11 @@
 /** Stores the indexes of a data set while they are built. The bytes are another room's business. */
 import type { ImportConnection } from './import/import-connection.ts';
 
-/** Stands for what they are made for until all parts are stored. */
+/** Stands in the column `made_for` until all parts are stored: nobody reads indexes that are made for this. */
 const UNFINISHED = 'unfinished';
 
-// An index holds for one version of the format, and for one opinion of what letters are: that of the database's locale,
-// as this release of PostgreSQL has it.
+// Says in which circumstances an index is good: with the version of its format, and with what the database takes for letters and their
+// lower case, which depends on its locale and on PostgreSQL's release. Where any of it is another, the index is built anew.
 export const MADE_FOR = `(
   SELECT concat_ws(' ', $1::int, datctype, to_jsonb(own)->>'datlocprovider', to_jsonb(own)->>'datcollversion',
                    current_setting('server_version_num')::int / 10000)
@@ -20,8 +20,9 @@ export interface BuiltStore {
 }
 
 /**
- * Keeps what is built in statements of their own, as all of this: the embedded database does nothing else while a transaction is
- * open. Parts stand under another name until all are there, and the first one comes last.
+ * Stores each part in a statement of its own, and not all in one transaction: while one is open, the embedded database answers nobody
+ * else. So that nobody reads half of the indexes, parts are marked as unfinished until all are there; the head, which says what there is,
+ * comes last.
  */
 export class IndexStore implements BuiltStore {
   readonly #connection: ImportConnection;

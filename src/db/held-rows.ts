@@ -14,7 +14,7 @@ interface Part {
   readonly fromEnd: boolean;
 }
 
-/** Undefined says nothing of rows: the database is asked. */
+/** What is in memory of a data set. Any of these may be undefined: then memory cannot tell, and the database is asked. */
 export interface HeldRows {
   /** The row of a table with an id, with these properties; null where none has it. */
   byId(table: string, id: number, properties: readonly string[]): object | null | undefined;

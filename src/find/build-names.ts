@@ -17,8 +17,8 @@ export function buildNames(rows: SourceRows, placeSections: Sections, geonames?:
 }
 
 /**
- * The sections of the names, piece by piece in the order of an index. What names and importances are found by is needed no more
- * when this returns, and is as much as what the pieces are made of.
+ * The sections of the names, piece by piece in the order of an index. When this returns, all names have been gathered: the caller can let go
+ * of what they were gathered from, such as `geonames`, before it asks for the pieces. It is as much memory as they take.
  */
 export function gatherNames(
   rows: SourceRows,

@@ -2,7 +2,7 @@
 
 const FIRST_LENGTH = 1024;
 const GROWTH = 1.25;
-/** As much as an index holds. It is only reserved: the system gives what is used of it, and has all of it back with the array. */
+/** The most that the format of an index holds. So many addresses are reserved for an array; memory is only taken for what is written. */
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 
 type Numbers =

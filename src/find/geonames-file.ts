@@ -69,7 +69,7 @@ class OtherNames {
   }
 }
 
-/** Codes are few, and a text of its own in each line. */
+/** One text for each code: there are few codes, but each line that is read would have a copy of its own. */
 class Codes {
   readonly #known = new Map<string, string>();
 

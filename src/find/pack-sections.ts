@@ -97,7 +97,10 @@ function checkLength(bytes: number): void {
   );
 }
 
-/** Offsets are not known before the directory's size is: they are counted with as many digits as any can have. */
+/**
+ * The size of the directory, which stands before the sections and names their offsets; these begin behind it, and so are not known before
+ * its size is. Room is left for the longest number that any of them can be.
+ */
 function measureDirectory(entries: readonly Entry[]): number {
   const widest = entries.map((entry): Entry => ({ ...entry, offset: 2 ** 32, length: 2 ** 32 }));
   return Buffer.byteLength(JSON.stringify(widest));

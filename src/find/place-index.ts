@@ -20,7 +20,10 @@ export function buildPlaceIndex(rows: SourceRows, geonames?: GeonamesJoin): Sect
   return Object.assign({}, places, ...names);
 }
 
-/** The same in two: what is laid out already, and names that are laid out piece by piece, for which `geonames` is no more needed. */
+/**
+ * As `buildPlaceIndex`, for whoever has no room for all of it at once: `places` are finished, `names` are laid out piece by piece as
+ * they are asked for. `geonames` is no longer needed by then.
+ */
 export function gatherPlaceIndex(
   rows: SourceRows,
   geonames?: GeonamesJoin,

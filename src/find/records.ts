@@ -13,7 +13,10 @@ export interface Parent {
   readonly id: string | number;
 }
 
-/** Undefined from any of them says nothing of the rows: the database knows. The objects have these properties, and no others. */
+/**
+ * Any of these may return undefined: then memory cannot tell, and the database has to be asked; null is the answer that there is no such
+ * row. The objects have the properties that were asked for, and no others.
+ */
 export interface Records {
   /** The row of a table with an id; null where none has it. */
   byId(table: string, id: number, properties: readonly string[]): object | null | undefined;
@@ -178,7 +181,7 @@ function partsOf(
   return (parent) => parts.subarray(parent === 0 ? 0 : ends[parent - 1], ends[parent]);
 }
 
-/** What upper case is of other letters is for the database's locale to say. */
+/** Codes with other letters are left to the database: its locale decides what their upper case is. */
 const ASCII = /^[ -~]*$/;
 
 /** In the order of ids, so that the first one of a code answers for it. Null where not all codes are ASCII. */

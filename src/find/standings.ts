@@ -16,12 +16,13 @@ export interface Standing {
   readonly isSecond: boolean;
 }
 
-/** The standing of each city of a data set: found out when it is asked for, as of most cities it says what their rows say. */
+/** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
 export type Standings = (city: SourceCity) => Standing;
 
 /**
- * Rows of one name in a country that have one population to the digit share a count that is one's at most: GeoNames' count
- * stands in where it has one, and of the others the first keeps it.
+ * Where several rows of a country have the same name and the same population to the digit, the source has written one city's count into
+ * all of them. One row at most keeps it: none where GeoNames gives it to one of them, else the first that GeoNames does not count. All
+ * others have the count of GeoNames, or none.
  */
 export function standingsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Standings {
   const size = sizesOf(cities, geonames);

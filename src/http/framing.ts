@@ -25,7 +25,7 @@ function isExpectingMore({ headers: { expect }, httpVersion }: IncomingMessage):
   return expect !== undefined && httpVersion === '1.1' && expect.trim().toLowerCase() !== '100-continue';
 }
 
-/** What a request has to keep and does not; undefined for one that keeps all. */
+/** The rule of HTTP that a request breaks, in words for its sender; undefined where it breaks none. */
 function brokenRule({
   method,
   headers,

@@ -90,7 +90,7 @@ export interface NodeHandling {
   ownerOf(request: HttpRequest): string;
 }
 
-/** Those that come again on their connections. */
+/** What of {@link RepeatedRequests} is asked about a request that node:http has read. */
 export type Repeats = Pick<RepeatedRequests, 'read' | 'note'>;
 
 /** Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it. */

@@ -24,7 +24,9 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex):
   socket.end(rawAnswer(reply)(), 'latin1');
 }
 
-/** No path has it, and there is none in what it asks for: these are the methods that some have. */
+/**
+ * CONNECT names a host and a port and no path, so that `Allow` cannot be that of a route: it has every method that any path takes.
+ */
 const noTunnel = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIONS')));
 
 /** For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. */

@@ -56,7 +56,7 @@ export function sortOf(resource: Resource): QueryParameter<readonly SortToken[] 
     gate: gate('fieldsFiltering'),
     parse(text) {
       const parsed = tokens(text).map((token) => sortToken(token, resource, sortable));
-      // A key that came before leaves nothing to a second of its field, in whatever direction.
+      // Rows that are equal by a field stay equal by it: a second key of the same field orders nothing, in whatever direction.
       const seen = new Set<string>();
       const keys = parsed.filter(({ field }) => !seen.has(field) && seen.add(field));
       return keys.length === 0 ? undefined : keys;

@@ -17,7 +17,8 @@ export async function compileEngine(): Promise<WebAssembly.Module> {
   const file = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
   // Most of its functions are never called, and looking through all of them first takes a tenth of a second.
   setFlagsFromString('--wasm-lazy-validation');
-  // What was compiled without counting would be thrown away where V8 is short of memory, in any thread, and come back counted.
+  // V8 throws away code that was not called lately where it is short of memory, in any thread. `leaveAlone` below compiles a few functions
+  // so that their calls are not counted; compiled anew they would be counted, found hot, and optimised after all.
   setFlagsFromString('--no-flush-liftoff-code');
   const engine = await WebAssembly.compile(await readFile(file));
   leaveAlone(new WebAssembly.Instance(engine, standIns(engine)));

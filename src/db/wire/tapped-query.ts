@@ -137,7 +137,7 @@ const NO_TYPES = int16(0);
 const DESCRIBE = wireMessage('D', 'P');
 const EXECUTE = wireMessage('E', '', Buffer.alloc(4));
 
-/** The column that a type of PostgreSQL makes. */
+/** How a column is read off the wire, by the type (its OID) that PostgreSQL has told of it. */
 function columnOfType(name: string, type: number, parserOf: (type: number) => (text: string) => unknown): Column {
   const { INT2, INT4, TEXT, VARCHAR } = types.builtins;
   const kind = type === TEXT || type === VARCHAR ? 'text' : type === INT4 || type === INT2 ? 'integer' : 'other';
