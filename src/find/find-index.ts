@@ -85,9 +85,8 @@ export function buildFindIndex(
   const rows = sourceRows(tables);
   const packer = new SectionPacker((bytes) => taker.addBytes(bytes));
   if ('sections' in letters) packer.add(letters.sections);
-  const { geonames, names } = packPlaces(rows, packer, taker, listPlaces);
-  collectGarbage(); // What comes next is large arrays, for which V8 collects nothing.
-  for (const piece of names) packer.add(piece);
+  const geonames = packPlaces(rows, packer, taker, listPlaces);
+  collectGarbage();
   for (const table of FOUND_TABLES) {
     const own: readonly IndexedRow[] = rows[table];
     const order = byImportance(own);
@@ -103,8 +102,21 @@ export function buildFindIndex(
   return { head: packer.head(), geonames, noTrigrams: 'reason' in letters ? letters.reason : undefined };
 }
 
-/** Packs all but the names. What the join keeps of GeoNames' places is needed no more when this returns. */
+/** What names are laid out of is needed no more when this returns. */
 function packPlaces(
+  rows: SourceRows,
+  packer: SectionPacker,
+  taker: BuiltTaker,
+  listPlaces?: () => readonly GeonamesPlace[] | undefined,
+): GeonamesReport | undefined {
+  const { geonames, names } = gatherPlaces(rows, packer, taker, listPlaces);
+  collectGarbage(); // What comes next is large arrays, and those give V8 no reason to.
+  for (const piece of names) packer.add(piece);
+  return geonames;
+}
+
+/** Packs all but the names. What the join keeps of GeoNames' places is needed no more when this returns. */
+function gatherPlaces(
   rows: SourceRows,
   packer: SectionPacker,
   taker: BuiltTaker,
@@ -113,6 +125,7 @@ function packPlaces(
   const joined = joinPlaces(rows.cities, listPlaces?.());
   if (joined) for (const batch of geonamesRows(joined.join)) taker.addGeonames(batch);
   packer.add({ 'geonames.listed': Uint32Array.of(joined?.listed ?? 0) });
+  collectGarbage();
   const { places, names } = gatherPlaceIndex(rows, joined?.join);
   packer.add(places);
   return { geonames: joined?.report, names };

@@ -5,6 +5,8 @@
 import { Column, grown } from './column.ts';
 
 const FIRST_SLOTS = 1024;
+/** A table that is fuller than this is doubled. */
+const FULL = 0.7;
 
 export class TextSet {
   #units = new Uint16Array(0);
@@ -43,7 +45,7 @@ export class TextSet {
     this.#slots[slot] = this.size + 1;
     this.#end = end;
     this.#starts.push(end);
-    if (this.size * 2 > this.#slots.length) this.#spread();
+    if (this.size > this.#slots.length * FULL) this.#spread();
     return this.size - 1;
   }
 
