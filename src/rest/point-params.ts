@@ -1,7 +1,8 @@
 /** Parsers of parameters that places are found by: points, lists of types and countries, languages. */
 import { ParameterFault, type QueryParameter } from './route.ts';
 
-const NUMBER = /^[+-]?(?:[0-9]{1,3}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})$/;
+// Programs write a number near 0 with an exponent, as Python does 5e-05: the meridian of Greenwich and the equator have many.
+const NUMBER = /^[+-]?(?:[0-9]{1,3}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE]-[0-9]{1,3})?$/;
 const TYPES = ['city', 'state', 'country'] as const;
 /** More codes than there are countries say nothing. */
 const LONGEST_LIST = 1000;
@@ -87,8 +88,9 @@ export const language: QueryParameter<string | undefined> = {
   },
 };
 
-function degrees(text: string, most: number): number | undefined {
-  // An unencoded + arrives as a blank.
+/** Degrees from `-most` to `most` that stand in a text, with blanks around them or not. */
+export function degrees(text: string, most: number): number | undefined {
+  // An unencoded + arrives as a blank, and cells of tables begin with one.
   const bare = text.trim();
   const value = NUMBER.test(bare) ? Number(bare) : Number.NaN;
   // `-0` and `0` are one point, and one entry of the cache.

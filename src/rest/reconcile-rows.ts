@@ -3,6 +3,7 @@ import { gate } from '../auth/plans.ts';
 import { ApiError } from '../http/errors.ts';
 import { LONGEST_CELL, MOST_ALTERNATIVES, MOST_ROWS } from '../schema/reconcile.ts';
 import type { BatchRoute, BatchRow } from './batch.ts';
+import { degrees as degreesIn } from './point-params.ts';
 
 const text = (description: string) => ({ type: 'string', maxLength: LONGEST_CELL, description });
 const degrees = (most: number, description: string) => ({ type: 'number', minimum: -most, maximum: most, description });
@@ -62,8 +63,8 @@ function row(value: unknown): BatchRow {
   }
   for (const [name, most] of Object.entries(NUMBERS)) {
     const cell = cells.get(name) ?? '';
-    if (cell === '') continue;
-    const number = typeof cell === 'string' && /^[-+]?[0-9]{1,3}(?:\.[0-9]{1,20})?$/.test(cell) ? Number(cell) : cell;
+    if (typeof cell === 'string' && cell.trim() === '') continue;
+    const number = typeof cell === 'string' ? degreesIn(cell, most) : cell;
     if (typeof number !== 'number' || !(Math.abs(number) <= most)) {
       return { error: `${name}: must be a number from ${-most} to ${most}` };
     }

@@ -133,6 +133,15 @@ describe.each(inject('homes'))('on $home', (home) => {
     expect(await keys('fields=')).toEqual(await keys('limit=1'));
   });
 
+  it('takes a coordinate as programs write one', async () => {
+    await using service = await openService(home);
+    const at = async (point: string) => (await service.get(`/v1/places/locate?${point}`, 'Supporter')).json();
+    const there = await at('lat=51.48&lng=0.00005');
+    expect(there).toMatchObject({ timezone: 'Europe/London' });
+    for (const same of ['lat=51.48&lng=5e-05', 'lat=51.480&lng=.00005', 'lat=%2B51.48&lng=+5E-5'])
+      expect(await at(same), same).toEqual(there);
+  });
+
   it('locate tells country, state, city and zone on land, and the nearest city at sea', async () => {
     await using service = await openService(home);
     const at = async (point: string) => (await service.get(`/v1/places/locate?${point}`, 'Supporter')).json();
