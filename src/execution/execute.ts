@@ -25,9 +25,9 @@ export type OperationArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly con
 
 const selections = createOperationMemo<Selection>({ needsVariables: false });
 
-// Introspection, and directives beyond @include and @skip.
+// Documents that are left to graphql-js: those with introspection, and with directives beyond @include and @skip.
 const unusual = new WeakMap<DocumentNode, boolean>();
-// Types that are asked whether a value is one of them: scopes may stand there, and graphql-js knows how to ask.
+// Schemas that are left to graphql-js: those with a type that says by `isTypeOf` whether a value is of it. A scope may stand there, too.
 const asking = new WeakMap<GraphQLSchema, boolean>();
 
 /** How a result is wanted. */

@@ -89,8 +89,9 @@ function completeField(
 }
 
 /**
- * Completes a value that has to be waited for, as thousands of others may be that come with it. One promise each, and none
- * that resolves with another: those of a loader are heard in one go, in which there is no turn.
+ * Completes a value that has to be waited for. A loader settles thousands of them at once, and all that follows from that by promises runs
+ * before the event loop goes on: so each is completed through the operation's pace, by which others get their turn, and by a single
+ * promise, as one that resolves with another takes several rounds of microtasks.
  */
 function completeLater(
   execution: Execution,

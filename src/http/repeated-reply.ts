@@ -20,7 +20,7 @@ export interface Form {
 /** The headers of a form of an outcome's reply. */
 export type HeadersOf = (id: string, outcome: Outcome, form: Form) => Readonly<Record<string, string>>;
 
-/** The lines around those that tell of a quota, after that of the id; and what they were made of. */
+/** The lines of a head that are always the same, before and after those that tell of a quota; and what they depend on. */
 interface Lines extends Pick<Form, 'status' | 'encoding'> {
   readonly plan: string | undefined;
   readonly vary: string | undefined;
@@ -28,7 +28,7 @@ interface Lines extends Pick<Form, 'status' | 'encoding'> {
   readonly after: string;
 }
 
-/** In the place of the headers that tell of a quota; no header has this name. */
+/** Marks among the headers where those that tell of a quota belong; no header has an empty name. */
 const GAP = Object.freeze({ '': '' });
 
 export class RepeatedReply implements Reply {

@@ -3,7 +3,7 @@
 /** A column of a batch. */
 export interface Column {
   readonly name: string;
-  /** The kind of its fields, by the type that PostgreSQL told. Those that are unread are in the rows, and nobody asks for them. */
+  /** The kind of its fields, by the type that PostgreSQL told; `unread` for fields that rows have, and that are passed over. */
   readonly kind: 'text' | 'integer' | 'other' | 'unread';
   /** The value that a field's text means, for fields of the kind `other`. */
   readonly parse: (text: string) => unknown;

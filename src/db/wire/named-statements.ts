@@ -25,7 +25,10 @@ export function nameOf(text: string): string {
 
 /** The statements that a connection has under their names, and the columns of their rows. */
 export class NamedStatements {
-  /** The one that was not used for longest comes first. What failed may be there all the same: its columns are not known. */
+  /**
+   * By name, the least recently used first. Undefined for a statement that failed: its name may have been taken on the server all the same, and
+   * counts, but what columns it has was not told.
+   */
   readonly #columns = new Map<string, readonly Column[] | undefined>();
 
   /** The columns of a statement that is there. */

@@ -21,7 +21,7 @@ const MORE = 1.15;
 const QUIET_MS = 300;
 /** To refuse more than nineteen of twenty takes more than it leaves; and it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.05;
-/** Clients that have gone before they were looked at: of which networks cannot be told any more. */
+/** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
 const GONE = '';
 
 export class Arrivals {

@@ -17,7 +17,7 @@ export class Inflow {
   /** Those who wait for a turn, with what has come on them; one that has closed brings nothing. */
   readonly #held = new Set<Duplex>();
 
-  /** Stands between a connection and who listens to its data by now. */
+  /** Puts itself between a connection and those who listen to its data so far: they get what there is room for in this turn. */
   watch(socket: Duplex): void {
     const listeners = socket.listeners('data');
     socket.removeAllListeners('data');
@@ -34,7 +34,7 @@ export class Inflow {
     return true;
   }
 
-  /** What goes back into the stream has the handle below stop reading at once, where a pause alone would still take a piece. */
+  /** The chunk is put back, so that the handle below the stream stops reading at once: paused alone, it would take one more piece. */
   #hold(socket: Duplex, chunk: Buffer): void {
     socket.pause();
     socket.unshift(chunk);

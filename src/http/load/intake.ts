@@ -49,7 +49,7 @@ export class Intake {
       });
       incoming.once('end', () => {
         resolve(chunks?.[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks ?? []));
-        if (chunks) chunks = []; // Still counted, but held once.
+        if (chunks) chunks = []; // Whoever waits has the body now. Its bytes stay counted until its answer has left.
       });
       incoming.once('error', reject);
       // An error takes longer to make than all the rest of this.
