@@ -51,6 +51,11 @@ export const DEAR_REQUESTS: Readonly<Record<string, (at: number) => DearRequest>
     graphql(
       `{ ${Array.from({ length: 30 }, (_, alias) => `a${at}x${alias}: countries(first: 100) { nodes { name timezones { zoneName gmtOffset } } }`).join(' ')} }`,
     ),
+  'documents of a thousand searches': (at) =>
+    graphql(
+      `query q${at}($max: Int) { countries(first: 250) { nodes { cities(first: 190) { nodes { near(limit: 1, radiusKm: 500, minPopulation: $max) { distanceKm } } } } } }`,
+      { max: 2_000_000_000 - at },
+    ),
   'bodies of a megabyte': (at) => graphql(`{ a${at}: country(code: "${'x'.repeat(1_000_000)}") { id } }`),
   'pages of a state': () => ({ target: '/c/US/CA' }),
 };
