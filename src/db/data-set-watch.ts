@@ -33,7 +33,7 @@ export interface DataSetWatch {
   whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
-  /** Looks now instead of at the next tick; with `indexAnew` at indexes too that were stored in the place of those in use. */
+  /** Looks now instead of at the next tick, and sees what is there by now; with `indexAnew` at indexes too that were stored in the place of those in use. */
   refresh(options?: { readonly indexAnew?: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -156,6 +156,7 @@ export function watchDataSet(
     whole: () => whole,
     reachable: () => reachable,
     async refresh({ indexAnew = false } = {}) {
+      await running; // It may have begun before what is to be seen was there.
       await refresh();
       if (current && indexAnew) current = await withIndex(current);
     },
