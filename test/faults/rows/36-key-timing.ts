@@ -5,8 +5,8 @@ import { ask, emptyTally } from '../traffic.ts';
 import { assert } from '../world.ts';
 
 /**
- * By how much of their standard deviation the means of the two may differ. A row that is there costs PostgreSQL a microsecond more than
- * one that is not; who wanted to tell the two apart by a twentieth would need some thousand first look-ups of a key that they have.
+ * By how much of their standard deviation the means of the two may differ. A row that is there costs PostgreSQL some microseconds more
+ * than one that is not; who wanted to tell the two apart by a twentieth would need some thousand first look-ups of a key that they have.
  */
 const MOST_APART = { few: 0.2, many: 0.05 };
 /** The slowest of each sample say what else the machine does. */
