@@ -57,7 +57,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'no request waits for a database that is known to be away',
     file: 'src/db/read.ts',
-    from: '  if (away.has(em.getDriver())) return Promise.reject(new DatabaseAwayError());\n',
+    from: '    if (signal && away.has(em.getDriver())) throw new DatabaseAwayError();\n',
     to: '',
     test: 'server/database-faults.test.ts',
   },

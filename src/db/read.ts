@@ -110,15 +110,13 @@ function patiently<T>(
   signal: AbortSignal | undefined,
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  if (!signal) return somewhere(em, sql, signal, once);
-  if (away.has(em.getDriver())) return Promise.reject(new DatabaseAwayError());
-  return inSlot(signal, () => somewhere(em, sql, signal, once));
+  return signal ? inSlot(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
 }
 
 /** The drivers of databases that did not answer when they were last looked at. */
 const away = new WeakSet<object>();
 
-/** While a database is known to be away no request waits for it: a statement with a signal is rejected with `DatabaseAwayError`. */
+/** While a primary is known to be away no request waits for it: a statement with a signal that no replica answers is rejected with `DatabaseAwayError`. */
 export function noteReachable(em: EntityManager, isReachable: boolean): void {
   if (isReachable) away.delete(em.getDriver());
   else away.add(em.getDriver());
@@ -135,13 +133,17 @@ async function somewhere<T>(
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
   const replica = replicaFor(em, sql);
-  if (!replica) return untilHeard(em, once);
+  const byPrimary = () => {
+    if (signal && away.has(em.getDriver())) throw new DatabaseAwayError();
+    return untilHeard(em, once);
+  };
+  if (!replica) return byPrimary();
   try {
     return await once(replica.connection.getClient());
   } catch (error) {
     if (signal?.aborted) throw error;
     if (isOutOfReach(error)) replica.leave();
-    return untilHeard(em, once);
+    return byPrimary();
   }
 }
 

@@ -5,7 +5,7 @@ import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
-import { read } from '../../src/db/read.ts';
+import { noteReachable, read } from '../../src/db/read.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { caughtUp, delay, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
@@ -157,6 +157,15 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     expect(await Promise.all(Array.from({ length: 10 }, () => names()))).toEqual(Array(10).fill(golden));
     await pair.replica.start();
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+
+  it('a replica goes on answering /graphql while the primary is known to be away', async () => {
+    noteReachable(service.database.em, false);
+    try {
+      expect(await names()).toBe(golden);
+    } finally {
+      noteReachable(service.database.em, true);
+    }
   });
 
   describe('that is named twice, as two are', () => {
