@@ -109,6 +109,11 @@ export function isTableMissing(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === '42P01');
 }
 
+/** True when a column is not there: the migration that adds it has not run yet. */
+export function isColumnMissing(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === '42703');
+}
+
 /** The driver's word for a statement that nothing was heard of. */
 export function isSilence(cause: unknown): boolean {
   return cause instanceof Error && cause.message === 'Query read timeout';

@@ -99,6 +99,20 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     expect(again.statements).toHaveLength(1);
   });
 
+  it('work in a process that starts before the migration that adds what binds them', async () => {
+    const { key } = await store();
+    const rename = (from: string, to: string) =>
+      service.database.em.execute(`ALTER TABLE api_keys RENAME ${from} TO ${to}`);
+    await rename('only_for', 'not_yet_there');
+    try {
+      expect(await directory().callers.find(key)).toMatchObject({ plan: 'Business', onlyFor: undefined });
+      expect(await directory().callers.find(generateKey())).toBeUndefined();
+    } finally {
+      await rename('not_yet_there', 'only_for');
+    }
+    expect(await directory().callers.find(key)).toMatchObject({ plan: 'Business', onlyFor: undefined });
+  });
+
   it('stop within five seconds of being revoked, however they are used', async () => {
     for (const pauses of [
       [5_000],
