@@ -49,7 +49,10 @@ export function sum(tallies: readonly Tally[]): Tally {
   return total;
 }
 
-/** One request; rejects when no whole answer comes. */
+/** The ids of requests that are not answered yet. */
+const onTheirWay = new Set<string>();
+
+/** One request; rejects when no whole answer comes, or another's. */
 export function ask(
   base: string,
   key: string,
@@ -74,7 +77,11 @@ export function ask(
       waited += 1;
       if (waited === GIVE_UP_SECONDS) outgoing.destroy(new Error(`nothing within ${GIVE_UP_SECONDS} s`));
     }, 1_000);
-    outgoing.on('close', () => clearInterval(timer));
+    onTheirWay.add(id);
+    outgoing.on('close', () => {
+      clearInterval(timer);
+      onTheirWay.delete(id);
+    });
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];
@@ -82,8 +89,10 @@ export function ask(
       incoming.on('error', reject);
       incoming.on('end', () => {
         const echoed = incoming.headers['x-request-id'];
-        // What refuses connections reads no request, and repeats nothing.
-        if (echoed !== undefined && echoed !== id) reject(new Error(`the answer to ${echoed} came to ${id}`));
+        // What refuses connections reads no request, and gives an id of its own or none.
+        const isRefusal = incoming.statusCode === 503 && incoming.headers.connection === 'close';
+        const isOfAnother = echoed !== id && !(isRefusal && !onTheirWay.has(String(echoed)));
+        if (echoed !== undefined && isOfAnother) reject(new Error(`the answer to ${echoed} came to ${id}`));
         else
           resolve({
             status: incoming.statusCode ?? 0,
