@@ -75,7 +75,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       pages: WHOLE_LISTS,
       pace: paceOf(caller),
     });
-  const execute: ExecuteFor = async (document, variables, caller, dataSet, { signal, asJson }) => {
+  const execute: ExecuteFor<DataSet> = async (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();
     return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   };

@@ -14,7 +14,6 @@ import {
   visit,
 } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
-import type { DataSet } from '../db/data-set.queries.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { conditionsKey, createOperationMemo } from './operation-memo.ts';
 import { runQuery } from './run-query.ts';
@@ -111,9 +110,10 @@ function asksTypes(schema: GraphQLSchema): boolean {
 
 /**
  * Runs a stored operation in process, for a caller and on a data set; rejects with what its resolvers threw. With `asJson`, lists may be
- * what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know.
+ * what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know. What a data set
+ * is, is not known here.
  */
-export type ExecuteFor = (
+export type ExecuteFor<DataSet> = (
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,

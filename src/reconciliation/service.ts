@@ -16,7 +16,7 @@ import { SUGGEST, suggestedEntities } from './suggestions.ts';
 
 export interface ServiceOptions {
   currentDataSet(): DataSet | undefined;
-  readonly execute: ExecuteFor;
+  readonly execute: ExecuteFor<DataSet>;
   readonly takeOn: TakeOn;
 }
 

@@ -33,7 +33,7 @@ export interface LookUpOptions {
   /** False to find out anew what each request asks for and to make each head anew: what the short cuts are compared with. */
   readonly shortCuts?: boolean | undefined;
   currentDataSet(): DataSet | undefined;
-  readonly execute: ExecuteFor;
+  readonly execute: ExecuteFor<DataSet>;
   /** What divides the work of a caller's request among turns of the event loop. */
   paceOf(caller: Caller): Pace;
   /** Runs the work behind a request when it is let in, within its deadline. */
