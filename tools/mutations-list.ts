@@ -90,6 +90,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'schema/in-turn.test.ts',
   },
   {
+    guard: 'a 304 is for who has the answer in the coding that the request gets',
+    file: 'src/http/respond.ts',
+    from: "isNotModified(request.header('if-none-match'), answer.etag(encoding))",
+    to: "(['identity', 'gzip', 'br'] as const).some((each) => isNotModified(request.header('if-none-match'), answer.etag(each)))",
+    test: 'rest/caching.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

@@ -1,7 +1,7 @@
 /** Content coding and conditional requests (RFC 9110, sections 12.5.3 and 13.1.2). */
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import type { Answer, Encoding } from './answer.ts';
+import type { Encoding } from './answer.ts';
 
 /** What is offered, best first: ours decides between what the client likes alike. */
 const OFFERED = {
@@ -32,13 +32,12 @@ function negotiated(accept: string, offer: Offer): Encoding {
   return new Negotiator({ headers }).encoding<Encoding>(OFFERED[offer], { preferred: OFFERED[offer] }) ?? 'identity';
 }
 
-/** True when `If-None-Match` names this answer in any of its encodings. */
-export function isNotModified(ifNoneMatch: string | undefined, answer: Answer): boolean {
+/**
+ * True when `If-None-Match` names the answer in the coding that this request gets (RFC 9110, section 13.1.2): `etag` is of that one. In
+ * another coding it is another representation, and a cache that has only that could do nothing with a 304 (RFC 9111, section 4.3.4).
+ */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (isTagOf(ifNoneMatch, answer) || ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => isTagOf(candidate.trim().replace(/^W\//, ''), answer));
-}
-
-function isTagOf(text: string, answer: Answer): boolean {
-  return text === answer.etag('identity') || text === answer.etag('gzip') || text === answer.etag('br');
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }

@@ -26,12 +26,14 @@ export function respond(request: HttpRequest, outcome: Outcome): HttpResponse | 
   return { status, id, headers, body: undefined };
 }
 
-/** An answer in the coding that the client likes best, or the 304 of a client that has it. */
+/** An answer in the coding that the client likes best, or the 304 of a client that has it in that. */
 function kept(request: HttpRequest, outcome: Outcome, answer: Answer): HttpResponse | Promise<HttpResponse> {
   const { status, cacheControl } = outcome.reply;
   const encoding = answer.compressible ? chooseEncoding(request.header('accept-encoding')) : 'identity';
   const isUnchanged =
-    status === 200 && cacheControl !== 'no-store' && isNotModified(request.header('if-none-match'), answer);
+    status === 200 &&
+    cacheControl !== 'no-store' &&
+    isNotModified(request.header('if-none-match'), answer.etag(encoding));
   return isUnchanged
     ? sent(request, outcome, 304, encoding, undefined)
     : inTime(request, outcome, encoding, answer.body(encoding));

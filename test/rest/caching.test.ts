@@ -202,7 +202,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       expect(body.equals(plain.bytes)).toBe(true);
     });
 
-    it('gives every coding an ETag of its own, and any of them revalidates', async () => {
+    it('gives every coding an ETag of its own, which revalidates that coding', async () => {
       const tags = new Map<string, string>();
       for (const accept of ['identity', 'gzip', 'br']) {
         tags.set(accept, (await encoded('/v1/states', accept)).response.headers.get('etag') ?? '');
@@ -214,7 +214,8 @@ describe.each(inject('homes'))('on $home', (home) => {
             'If-None-Match': tag,
             'Accept-Encoding': accept,
           });
-          expect([response.status, response.headers.get('etag')]).toEqual([304, tags.get(accept)]);
+          const status = tag === tags.get(accept) ? 304 : 200;
+          expect([response.status, response.headers.get('etag')]).toEqual([status, tags.get(accept)]);
         }
       }
     });
