@@ -97,6 +97,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'rest/caching.test.ts',
   },
   {
+    guard: 'a name that begins with a word for a kind is not taken apart while it is typed',
+    file: 'src/find/readings.ts',
+    from: '!isApposed || !begins(names, whole)',
+    to: 'isApposed || true',
+    test: 'find/suggest.test.ts',
+  },
+  {
+    guard: 'a word for a kind before a name may be a name itself',
+    file: 'src/find/readings.ts',
+    from: 'isWhole && !isApposed && ',
+    to: 'isWhole && ',
+    test: 'find/suggest.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

@@ -4,9 +4,9 @@ import { abbreviated, fold } from './fold.ts';
 import { romanised } from './kana.ts';
 import type { Names } from './names.ts';
 import type { Places, PlaceType } from './places.ts';
-import { findText } from './text-range.ts';
+import { findText, textsFrom } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
-import { withoutWording } from './wordings.ts';
+import { type Worded, withoutWording } from './wordings.ts';
 
 export interface Reading {
   /** As it is written. */
@@ -27,7 +27,7 @@ export interface Reading {
 
 const WITHOUT_POSTCODE = -0.3;
 const WITHOUT_WORDING = -0.3;
-/** Names of places begin with such words, too: "Provincia de Junín". */
+/** Names of places begin with such words, too, or are such words: "Provincia de Junín", "Canton Ohio". */
 const BEHIND_KIND = -1;
 /** That it is no city outweighs how much likelier one is meant: "Washington State". */
 const NO_CITY = 4.5;
@@ -48,16 +48,26 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
-    ...withoutWording(q).map(({ rest, types, isWhole }) =>
-      read(rest, worthOf(types, isWhole), { types: types && new Set(types), isWhole }),
-    ),
+    ...withoutWording(q)
+      // "Ville Mari" is Ville-Marie, of which somebody has typed so much, and not Mary in Turkmenistan.
+      .filter(({ isApposed }) => !isApposed || !begins(names, whole))
+      .map((worded) => {
+        const { rest, types, isWhole } = worded;
+        return read(rest, worthOf(worded), { types: types && new Set(types), isWhole });
+      }),
     ...inKana(places, q),
   ];
 }
 
-function worthOf(types: readonly PlaceType[] | undefined, isWhole: boolean): number {
+function worthOf({ types, isWhole, isApposed }: Worded): number {
   if (types === undefined) return WITHOUT_WORDING;
-  return isWhole && !types.includes('city') ? NO_CITY : BEHIND_KIND;
+  return isWhole && !isApposed && !types.includes('city') ? NO_CITY : BEHIND_KIND;
+}
+
+/** Whether it is the beginning of a name. */
+function begins(names: Names, text: string): boolean {
+  const { from, to } = textsFrom(names, text);
+  return from < to;
 }
 
 function inKana(places: Places, q: string): Reading[] {

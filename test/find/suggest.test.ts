@@ -50,6 +50,8 @@ const rows = {
     city('Brannenburg', 12, bavaria, at(47.7, 12.1, 6_000_000)),
     city('East York', 13, illinois, at(41, -89, 3_000)),
     city('Springfield', 14, illinois, at(41.8, -88.1, 50)),
+    city('Ville-Tokio-sur-Mer', 15, paris, at(49.5, 0.1, 900)),
+    city('Canton', 16, texas, at(32.55, -95.86, 4_000)),
   ],
 };
 const geonames = joinGeonames(rows.cities, [
@@ -116,6 +118,11 @@ describe('a suggestion', () => {
     ['the city of Tokyo', 'city 5 exact'],
     ['paris in texas', 'city 2 exact'],
     ['the springfield', 'city 4 exact'],
+    ['Bundesland Bayern', 'state 5 exact'],
+    ['die Stadt München', 'city 7 exact'],
+    ['stadt bra', undefined],
+    ['Ville Tokio', 'city 15 prefix'],
+    ['canton texas', 'city 16 exact'],
   ])('for %j is %s', (q, expected) => {
     expect(first(q)).toBe(expected);
   });
