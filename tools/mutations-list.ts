@@ -111,6 +111,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'a code that several states have names no country',
+    file: 'src/address/name-check.ts',
+    from: 'parts.length === 1 ? first',
+    to: 'parts.length > 0 ? first',
+    test: 'rest/check.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

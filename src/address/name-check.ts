@@ -52,7 +52,8 @@ function stateElsewhere(index: PlaceIndex, parts: readonly Candidate[], countrie
   const [first] = parts;
   if (first === undefined) return [];
   const here = allWorded(index, [...countries]);
-  const named = parts.find(({ isCode }) => !isCode);
+  // A code that several states have is nobody's outside of its country.
+  const named = parts.find(({ isCode }) => !isCode) ?? (parts.length === 1 ? first : undefined);
   const country = named && index.places.countries[named.place];
   const message =
     named === undefined || country === undefined
