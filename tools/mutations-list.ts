@@ -118,6 +118,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'rest/check.test.ts',
   },
   {
+    guard: 'processes that start together migrate in turn',
+    file: 'src/db/orm.ts',
+    from: "    await connection.execute(\"SELECT pg_advisory_xact_lock(hashtext('migrations'))\", [], 'run', transaction);\n",
+    to: '',
+    test: 'db/migrate-at-once.test.ts',
+  },
+  {
+    guard: 'the table of migrations may be made by another process',
+    file: 'src/db/orm.ts',
+    from: 'if (!isMadeByAnother(error)) throw error;',
+    to: 'throw error;',
+    test: 'db/migrate-at-once.test.ts',
+  },
+  {
     guard: 'so much runs at a time',
     file: 'src/http/load/work-gate.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',

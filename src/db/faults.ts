@@ -145,9 +145,7 @@ function isFatal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL';
 }
 
-/** What PostgreSQL says to whoever makes what another one has just made: a row, a schema, a table, an object, a function. */
-const MADE_BY_ANOTHER: readonly string[] = ['23505', '42P06', '42P07', '42710', '42723'];
-
+/** True when another one has just made the table that was to be made: PostgreSQL says so of the table or of its name in a catalog. */
 export function isMadeByAnother(error: unknown): boolean {
-  return someCause(error, (cause) => MADE_BY_ANOTHER.includes(codeOf(cause) ?? ''));
+  return someCause(error, (cause) => codeOf(cause) === '42P07' || codeOf(cause) === '23505');
 }

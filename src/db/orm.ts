@@ -1,5 +1,4 @@
 /** Opens the database in either of its homes, PostgreSQL or the embedded PGlite, behind one MikroORM driver. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts';
@@ -112,22 +111,26 @@ export async function openDatabase(
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so look for it first.
   await read(database.em, 'SELECT 1', []);
-  const done = await migrateTogether(database);
+  const done = await migrateInTurn(database);
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
 }
 
-const ATTEMPTS = 5;
-
-/** Processes that start on an empty database migrate it at once: who comes second finds it done, each migration being one transaction. */
-async function migrateTogether({ orm }: Pick<Database, 'orm'>, attempt = 1): Promise<{ readonly name: string }[]> {
-  try {
-    return await orm.migrator.up();
-  } catch (error) {
-    if (attempt === ATTEMPTS || !isMadeByAnother(error)) throw error;
-    await sleep(200 * attempt);
-    return migrateTogether({ orm }, attempt + 1);
-  }
+/**
+ * Processes that start together wait for each other: whoever is second finds the migrations done. Those are one transaction, and it ends the
+ * lock, behind a pooler too.
+ */
+async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ readonly name: string }[]> {
+  // Makes the table of what was done too, on a connection of its own: beside the transaction there may be none.
+  const pending = await migrator.getPending().catch((error: unknown) => {
+    if (!isMadeByAnother(error)) throw error;
+  });
+  if (pending?.length === 0) return [];
+  const connection = em.getConnection();
+  return connection.transactional(async (transaction) => {
+    await connection.execute("SELECT pg_advisory_xact_lock(hashtext('migrations'))", [], 'run', transaction);
+    return migrator.up({ transaction });
+  });
 }
 
 /** The driver's options for the server of this name. */
