@@ -36,8 +36,8 @@ export class IndexStore implements BuiltStore {
     this.#beat = beat;
   }
 
-  /** Drops what a build that was interrupted left behind. */
-  async begin(): Promise<void> {
+  /** Drops what a build left behind that failed or was interrupted. */
+  async dropUnfinished(): Promise<void> {
     await this.#connection.rows(`DELETE FROM ${this.#schema}.find_index WHERE made_for = $1`, [UNFINISHED]);
   }
 

@@ -128,8 +128,14 @@ export async function buildIndexWhereMissing(
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
     const beat = () => between(total, total);
     const store = new IndexStore(connection, schema, beat);
-    await store.begin();
-    const { head, geonames, noTrigrams } = await builder.finish(store);
+    await store.dropUnfinished();
+    const { head, geonames, noTrigrams } = await builder.finish(store).catch(async (error: unknown) => {
+      // Of what is too large for an index up to 4 GB were stored before that was known. Who is stopped leaves them to the next one.
+      await beat()
+        .then(() => store.dropUnfinished())
+        .catch(() => undefined);
+      throw error;
+    });
     await builder.stop(); // What it was built from is several times as much.
     await step();
     await store.finish(head, maker.format);

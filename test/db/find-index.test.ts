@@ -185,6 +185,30 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
   );
 
   test(
+    'keeps nothing of indexes that turned out to be too large when parts of them were stored',
+    async () => {
+      const { database, dataSets } = await ownService();
+      let stored = 0;
+      const tooLarge: IndexMaker = {
+        ...MAKER,
+        start() {
+          const builder = MAKER.start();
+          const finish: typeof builder.finish = async (store) => {
+            await store.addPart(new Uint8Array(1024));
+            stored += 1;
+            throw new RangeError('too large');
+          };
+          return { ...builder, finish };
+        },
+      };
+      await expect(buildMissingIndex(database.em, tooLarge)).rejects.toThrow('too large');
+      const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
+      expect([stored, await database.em.execute(`SELECT made_for FROM ${schema}.find_index`)]).toEqual([1, []]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'is what one with damaged indexes is taken for: that is told once, the database answers, and they are built anew',
     async () => {
       const { database, dataSets, get } = await ownService();

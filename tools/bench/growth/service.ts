@@ -18,6 +18,8 @@ export interface Cost {
 export interface Service {
   /** MiB that stand in memory at the moment, and that did at most. */
   memory(): { readonly now: number; readonly most: number };
+  /** Milliseconds of processor time that the process has taken so far, its threads included. */
+  processorMs(): number;
   /** A figure of `/metrics`. */
   metric(name: string): Promise<number>;
   /** What requests cost, in slices of so many; `ask` sends those of one slice. */
@@ -43,7 +45,7 @@ export async function withService<T>(
   const pid = child.pid ?? 0;
   try {
     await untilUp(() => child.exitCode);
-    return await work({ memory: () => memoryOf(pid), metric, cost });
+    return await work({ memory: () => memoryOf(pid), processorMs: () => processorMs(pid), metric, cost });
   } finally {
     child.kill();
     await client.end();
@@ -68,6 +70,18 @@ export async function untilIndexed(service: Service): Promise<void> {
     await sleep(500);
   }
   throw new Error('the service has not read its indexes');
+}
+
+const IDLE_LOOK_MS = 5_000;
+
+/** Returns when the service does next to nothing any more: what it does behind its start may take longer than the start. */
+export async function untilIdle(service: Service): Promise<void> {
+  for (let spent = service.processorMs(), idle = 0; idle < 3; ) {
+    await sleep(IDLE_LOOK_MS);
+    const now = service.processorMs();
+    idle = now - spent < IDLE_LOOK_MS / 20 ? idle + 1 : 0;
+    spent = now;
+  }
 }
 
 /** Asks for all targets over so many connections, each when it has its answer. Throws for an answer that is not of this status. */
