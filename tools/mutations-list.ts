@@ -397,4 +397,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
     test: 'db/embedded/engine.test.ts',
   },
+  {
+    guard: 'a point in the gap of the polygons at the date line has the country beside it',
+    file: 'src/find/locate.ts',
+    from: 'return [own, beside, -beside];',
+    to: 'return [own];',
+    test: 'find/locate.test.ts',
+  },
 ];

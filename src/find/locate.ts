@@ -26,7 +26,8 @@ export function locate(places: Places, points: Points, latitude: number, longitu
     countries.length > 0
       ? nearestCityOf(places, countries, latitude, longitude)
       : points.near({ latitude, longitude, limit: 1, accepts: (place) => place >= places.firstCity })[0];
-  const timezone = tzLookup(latitude, longitude);
+  // One meridian has two names, and zones know more of its seas by this one.
+  const timezone = tzLookup(latitude, longitude === -180 ? 180 : longitude);
   // The polygons of countries with islands reach far out to sea; the zones do not.
   const polygon = timezone.startsWith('Etc/') ? { codes: [], land: false } : polygonAt(latitude, longitude);
   const own = numbersOf(places, polygon.codes).slice(0, 1);
@@ -73,9 +74,10 @@ function nearestCityOf(
 
 /** Codes of the polygon around a point, most particular first: a territory's own (Réunion), then its country's. */
 function polygonAt(latitude: number, longitude: number): { codes: string[]; land: boolean } {
-  // One meridian has two names, and the polygons know it by one.
-  const point: [number, number] = [longitude === 180 ? -180 : longitude, latitude];
   const { feature } = borders();
+  const candidates = Math.abs(longitude) < BESIDE_DATE_LINE ? [longitude] : namesAtDateLine(longitude);
+  const known = candidates.find((each) => feature([each, latitude], { withProp: undefined }) !== null) ?? longitude;
+  const point: [number, number] = [known, latitude];
   const country = feature(point, { level: 'country', withProp: undefined })?.properties;
   const territory = feature(point, { level: 'territory' })?.properties;
   const codes = [territory?.iso1A2, country?.iso1A2 ?? country?.id, territory?.country];
@@ -83,6 +85,16 @@ function polygonAt(latitude: number, longitude: number): { codes: string[]; land
     codes: [...new Set(codes.filter((code) => code !== undefined && code !== null))],
     land: country !== undefined || territory !== undefined,
   };
+}
+
+/** Degrees of longitude up to which the polygons of both sides are whole: some end before the date line, Russia's by 0.016. */
+const BESIDE_DATE_LINE = 179.98;
+
+/** Longitudes to ask polygons for, of a point at the date line: the one meridian with two names by the one that they know, then places beside. */
+function namesAtDateLine(longitude: number): readonly number[] {
+  const own = longitude === 180 ? -180 : longitude;
+  const beside = Math.sign(longitude) * BESIDE_DATE_LINE;
+  return [own, beside, -beside];
 }
 
 function numbersOf(places: Places, codes: readonly string[]): number[] {

@@ -16,7 +16,7 @@ function open(rows: SourceRows) {
 const FULL = inject('fullHomeUrl') === undefined ? undefined : fullDataDir();
 const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
 
-const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ'];
+const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ', 'FJ'];
 const states = codes.map((code, index) =>
   state(`State of ${code}`, index + 1, code, { iso2: code === 'UA' ? '43' : '1' }),
 );
@@ -121,11 +121,25 @@ describe('what lies at a point', () => {
   });
 
   it('is the same by either name of the date line', () => {
-    for (const latitude of [-90, -80, 68, 90]) {
+    for (const latitude of [-90, -80, -75, 0, 67, 68, 90]) {
       const [east, west] = [small.at(latitude, 180), small.at(latitude, -180)];
-      expect([east.country, east.city], String(latitude)).toEqual([west.country, west.city]);
+      expect([east.country, east.city, east.timezone], String(latitude)).toEqual([
+        west.country,
+        west.city,
+        west.timezone,
+      ]);
     }
     expect(small.at(-90, 180).country).toBe(codes.indexOf('AQ'));
+  });
+
+  it('is a country up to the date line, between whose polygons on both sides is a gap', () => {
+    const chukotka = [179.99999, 180, -180, -179.99999, -179.9985, -179.99].map(
+      (longitude) => [67, longitude] as const,
+    );
+    const fiji = [179.9999, 179.999995, 180, -180, -179.9999].map((longitude) => [-16.8, longitude] as const);
+    for (const point of chukotka) expect(small.at(...point).country, String(point)).toBe(codes.indexOf('RU'));
+    for (const point of fiji) expect(small.at(...point).country, String(point)).toBe(codes.indexOf('FJ'));
+    expect(small.at(72.5, 180).country).toBeUndefined();
   });
 
   it('is said for the poles and both sides of the date line', () => {
