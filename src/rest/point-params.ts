@@ -2,7 +2,8 @@
 import { ParameterFault, type QueryParameter } from './route.ts';
 
 // Programs write a number near 0 with an exponent, as Python does 5e-05: the meridian of Greenwich and the equator have many.
-const NUMBER = /^[+-]?(?:[0-9]{1,3}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE]-[0-9]{1,3})?$/;
+// Decimal types write more digits than a point has, and cells of a fixed width begin with zeros.
+const NUMBER = /^[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,60})?|\.[0-9]{1,60})(?:[eE]-[0-9]{1,3})?$/;
 const TYPES = ['city', 'state', 'country'] as const;
 /** More codes than there are countries say nothing. */
 const LONGEST_LIST = 1000;

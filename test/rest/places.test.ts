@@ -138,7 +138,12 @@ describe.each(inject('homes'))('on $home', (home) => {
     const at = async (point: string) => (await service.get(`/v1/places/locate?${point}`, 'Supporter')).json();
     const there = await at('lat=51.48&lng=0.00005');
     expect(there).toMatchObject({ timezone: 'Europe/London' });
-    for (const same of ['lat=51.48&lng=5e-05', 'lat=51.480&lng=.00005', 'lat=%2B51.48&lng=+5E-5'])
+    for (const same of [
+      'lat=51.48&lng=5e-05',
+      'lat=51.480&lng=.00005',
+      'lat=%2B51.48&lng=+5E-5',
+      'lat=051.4800&lng=0.00005000000000000000000000000000',
+    ])
       expect(await at(same), same).toEqual(there);
   });
 
