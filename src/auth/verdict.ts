@@ -27,10 +27,7 @@ const ANY_ROW: object = new Proxy(
 const OPEN = Symbol('open');
 
 // What the texts of refusals read; above all the path, by which scopes are granted, is not there to be looked at.
-const SHOWN: Readonly<Record<string | symbol, unknown>> = { parentType: 'a type', fieldName: 'a field' };
-const ANY_PLACE = new Proxy(SHOWN, {
-  get: (shown, name) => shown[name] ?? refuse(),
-}) as unknown as GraphQLResolveInfo; // Whatever else it should have fails when it is looked at.
+const ANY_PLACE = nothingElse({ parentType: 'a type', fieldName: 'a field' }) as unknown as GraphQLResolveInfo; // What looks for more in it fails.
 
 /** The resolver that scopes are put around: it lets {@link scopesAskedFor} ask them alone. */
 export function answeringVerdicts<Context, Args>(
@@ -70,6 +67,7 @@ function nothingElse<Known extends object>(known: Known): Known {
   return new Proxy(known, {
     get: (_, name) => (isThere(name) ? Reflect.get(known, name) : refuse()),
     has: (_, name) => (isThere(name) ? Reflect.has(known, name) : refuse()),
+    getOwnPropertyDescriptor: (_, name) => (isThere(name) ? Reflect.getOwnPropertyDescriptor(known, name) : refuse()),
     ownKeys: refuse,
     set: refuse,
   });
