@@ -83,6 +83,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'execution/authority.test.ts',
   },
   {
+    guard: 'scopes of a personal field are asked each time',
+    file: 'src/execution/selection.ts',
+    from: 'personal || node.arguments',
+    to: 'node.arguments',
+    test: 'execution/authority.test.ts',
+  },
+  {
+    guard: 'a scope that asks whether there is more than the plan is asked with each row',
+    file: 'src/auth/verdict.ts',
+    from: '(isThere(name) ? Reflect.getOwnPropertyDescriptor(known, name) : refuse())',
+    to: 'Reflect.getOwnPropertyDescriptor(known, name)',
+    test: 'auth/verdict.test.ts',
+  },
+  {
     guard: 'a search of an operation looks at the time first',
     file: 'src/schema/in-turn.ts',
     from: 'return context.pace.hasTime() ? work()',

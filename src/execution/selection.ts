@@ -52,6 +52,8 @@ export type Arguments = Record<string, unknown> | Error;
 interface ColumnField {
   /** The property that is the field's value as it stands, when the field is asked without arguments. */
   readonly property?: string;
+  /** True for a field whose scopes may look at more than can be told of a plan, such as the hour: they are asked each time. */
+  readonly personal?: boolean;
 }
 
 /** A type taken apart: what a value of it is completed as. */
@@ -180,8 +182,8 @@ function shapeOf(type: GraphQLOutputType): Shape {
 
 /** The property that a field answers as it stands, once its scopes allow it. */
 function plainProperty({ extensions }: GraphQLField<unknown, ExecutionContext>, node: FieldNode): string | undefined {
-  const { property }: ColumnField = extensions;
-  return node.arguments?.length ? undefined : property;
+  const { property, personal }: ColumnField = extensions;
+  return personal || node.arguments?.length ? undefined : property;
 }
 
 /**

@@ -11,8 +11,10 @@ interface Context {
 
 interface ConfigStore {
   getTypeConfig(name: string): { readonly pothosOptions: object };
-  getFields(name: string): ReadonlyMap<string, { readonly pothosOptions: object }>;
+  getFields(name: string): ReadonlyMap<string, { readonly pothosOptions: object; extensions?: object }>;
 }
+
+const clock = vi.hoisted(() => ({ isDay: true }));
 
 /** Scopes that the next owner might add to columns and types that have none. */
 const ADDED = vi.hoisted<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(() => ({
@@ -26,10 +28,14 @@ const ADDED = vi.hoisted<Readonly<Record<string, Readonly<Record<string, unknown
   'City.wikiDataId': { authScopes: async () => false },
   // By more of the caller than the plan.
   'City.timezone': { authScopes: (_row: unknown, _args: unknown, { caller }: Context) => caller.keyId === 7 },
+  // By what stands nowhere in what it is asked with.
+  'City.stateCode': { authScopes: () => clock.isDay },
   Country: { grantScopes: (row: { id: number }) => (row.id % 2 === 0 ? [] : ['odd']) },
   Region: { authScopes: (row: { id: number }) => row.id % 2 === 0 },
   Node: { authScopes: (_row: unknown, { caller }: Context) => caller.plan !== 'Legacy' },
 }));
+
+const PERSONAL = vi.hoisted<Readonly<Record<string, object>>>(() => ({ 'City.stateCode': { personal: true } }));
 
 vi.mock('../../src/schema/schema.ts', async (original) => {
   await original(); // Every type and field is there then.
@@ -42,6 +48,8 @@ vi.mock('../../src/schema/schema.ts', async (original) => {
     const options = fieldName === undefined ? config.pothosOptions : fields.get(fieldName)?.pothosOptions;
     if (!options) throw new Error(`no ${name}`);
     Object.assign(options, added);
+    const field = fieldName === undefined ? undefined : fields.get(fieldName);
+    if (field) field.extensions = { ...field.extensions, ...PERSONAL[name] };
   }
   return { schema: builder.toSchema() };
 });
@@ -127,6 +135,14 @@ describe.each(inject('homes'))('a scope that is added to a column, on $home', (h
       const shown: unknown[] = data?.cities.nodes.map((row: Data) => row.timezone !== null) ?? [];
       expect(shown.includes(true), `${keyId}`).toBe(keyId === 7);
       expect(errors === undefined, `${keyId}`).toBe(keyId === 7);
+    }
+  });
+
+  it('is asked each time where the field is personal', async () => {
+    for (const isDay of [true, true, true, false, true]) {
+      clock.isDay = isDay;
+      const { data } = await graph.run('Business', '{ cities(first: 3) { nodes { id stateCode } } }');
+      expect(data?.cities.nodes.map(({ stateCode }: Data) => stateCode !== null)).toEqual([isDay, isDay, isDay]);
     }
   });
 
