@@ -75,7 +75,7 @@ export function watchDataSet(
     noteReachable(em, isReachable);
   }
 
-  async function look(): Promise<void> {
+  async function look(indexAnew: boolean): Promise<void> {
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) await take(id);
@@ -83,7 +83,7 @@ export function watchDataSet(
       if (lost) events.onRecovery?.();
       lost = false;
       looked.resolve();
-      if (current && !current.findIndex) current = await withIndex(current);
+      if (current && (indexAnew || !current.findIndex)) current = await withIndex(current);
       whole ||= current !== undefined;
     } catch (error) {
       // Not getting a connection says nothing about the database.
@@ -131,8 +131,8 @@ export function watchDataSet(
     }
   }
 
-  function refresh(): Promise<void> {
-    running ??= look().finally(() => {
+  function refresh(indexAnew = false): Promise<void> {
+    running ??= look(indexAnew).finally(() => {
       running = undefined;
     });
     return running;
@@ -156,9 +156,8 @@ export function watchDataSet(
     whole: () => whole,
     reachable: () => reachable,
     async refresh({ indexAnew = false } = {}) {
-      await running; // It may have begun before what is to be seen was there.
-      await refresh();
-      if (current && indexAnew) current = await withIndex(current);
+      while (running) await running; // It may have begun before what is to be seen was there.
+      await refresh(indexAnew);
     },
     async stop() {
       stopped = true;

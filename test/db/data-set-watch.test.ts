@@ -1,7 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
+import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { sqlChannel } from '../../src/db/read.ts';
+import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { markedCopy } from '../faults/data-folders.ts';
+import { ownDatabase } from '../own-database.ts';
 import { someHome } from '../service.ts';
 
 describe('a watch over data sets', () => {
@@ -28,5 +39,40 @@ describe('a watch over data sets', () => {
       await database.close();
     }
     expect(looks).toBe(2);
+  });
+
+  const server = inject('homes').find(({ home }) => home === 'postgresql');
+  it.skipIf(!server)('keeps a newer data set that comes while indexes of the one before are read anew', async () => {
+    await using own = await ownDatabase(server ?? someHome());
+    const folder = mkdtempSync(join(tmpdir(), 'geo-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const source = releaseFolder(markedCopy(FIXTURE_DIR, join(folder, 'newer'), ' (new)'));
+    const database = await openDatabase(own.home, own.target);
+    await buildMissingIndex(database.em, INDEX_MAKER);
+    const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let opened = 0;
+    const open = async () => {
+      opened += 1;
+      if (opened !== 2) return;
+      reading.resolve();
+      await read.promise;
+    };
+    const watch = watchDataSet(database.em, {}, { ...INDEX_READER, open });
+    try {
+      await watch.refresh();
+      const before = watch.current()?.id;
+      const anew = watch.refresh({ indexAnew: true });
+      await reading.promise;
+      await importDataSet({ em: database.em, source });
+      const later = watch.refresh();
+      await Promise.race([later, sleep(2_000)]); // It may wait for what goes on.
+      read.resolve();
+      await Promise.all([anew, later]);
+      expect(watch.current()?.id).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY);
+    } finally {
+      read.resolve();
+      await watch.stop();
+      await database.close();
+    }
   });
 });
