@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
+import { escaped } from './print.ts';
 
 /** The exit codes of every command. */
 export const EXIT_CODES = {
@@ -33,7 +34,7 @@ export class CommandError extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
-  if (error instanceof CommanderError) return { message: error.message.replace(/^error: /, ''), exitCode: 2 };
+  if (error instanceof CommanderError) return { message: usageFault(error.message), exitCode: 2 };
   if (error instanceof ConfigError) return { message: error.message, exitCode: 2, faults: error.faults };
   // By name: its class would bring all of GraphQL into every command.
   if (error instanceof Error && error.name === 'OperationsError') return { message: error.message, exitCode: 2 };
@@ -45,6 +46,19 @@ export function failureOf(error: unknown): Failure {
   return (
     listenFailure(error) ?? fileFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 }
   );
+}
+
+/** What commander says of an argument begins and ends with its own words; in between it repeats the argument. */
+const SHOWN = { before: 120, after: 280 };
+
+function usageFault(message: string): string {
+  const { before, after } = SHOWN;
+  const text = message
+    .replace(/^error: /, '')
+    .split('\n')
+    .map(escaped)
+    .join('\n');
+  return text.length <= before + after ? text : `${text.slice(0, before)}…${text.slice(-after)}`;
 }
 
 function listenFailure(error: unknown): Failure | undefined {

@@ -127,6 +127,16 @@ describe('wrong usage', () => {
     expect([code, out]).toEqual([2, '']);
   });
 
+  it.each([
+    [['x'.repeat(5_000)]],
+    [[`--${'x'.repeat(5_000)}`]],
+    [['keys', 'create', '--plan', 'x'.repeat(5_000)]],
+    [['keys', 'create', '--plan', 'starter', '--name', '\u001b[31mred'.repeat(500)]],
+  ])('repeats an argument neither whole nor so that a terminal obeys it', async (args) => {
+    const { code, err } = await geo(args);
+    expect([code, err.length < 700, err.includes('\u001b')]).toEqual([2, true, false]);
+  });
+
   it('is one line of JSON with --json, with every fault of the configuration', async () => {
     const { code, out, err } = await geo(['keys', 'list', '--json'], { env: { GEO_PROT: '1', LOG_LEVEL: 'loud' } });
     expect([code, out]).toEqual([2, '']);
