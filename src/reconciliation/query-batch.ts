@@ -1,5 +1,6 @@
 /** Queries of a batch as rows to reconcile, and what they came to as candidates. */
 import type { CountryCodes } from '../schema/context.ts';
+import { degrees } from '../schema/degrees.ts';
 import { entityId, parseEntityId, TYPES, type TypeId, typeOf } from './entities.ts';
 
 /** What `reconcilePlaces` takes and gives, as far as it is used here. */
@@ -141,8 +142,8 @@ function textOfEntity(
 
 /** What says where a place of a type lies. */
 function above(type: TypeId, { country, state, postcode, lat, lng, lang }: Refinement): Row {
-  const point =
-    degrees(lat, 90) === undefined || degrees(lng, 180) === undefined ? {} : { lat: Number(lat), lng: Number(lng) };
+  const [north, east] = [degrees(String(lat ?? ''), 90), degrees(String(lng ?? ''), 180)];
+  const point = north === undefined || east === undefined ? {} : { lat: north, lng: east };
   const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
   const all = { country: text(country), state: text(state), postcode: text(postcode), lang: text(lang), ...point };
   const kept = Object.entries(all).filter(([name, value]) => value !== undefined && isAbove(name, type));
@@ -152,11 +153,6 @@ function above(type: TypeId, { country, state, postcode, lat, lng, lang }: Refin
 function isAbove(name: string, type: TypeId): boolean {
   if (name === 'lang') return true;
   return type === 'city' || (type === 'state' && name !== 'state' && name !== 'postcode');
-}
-
-function degrees(value: string | number | undefined, most: number): number | undefined {
-  const number = value === undefined || value === '' ? Number.NaN : Number(value);
-  return Math.abs(number) <= most ? number : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

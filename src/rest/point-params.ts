@@ -1,9 +1,7 @@
 /** Parsers of parameters that places are found by: points, lists of types and countries, languages. */
+import { degrees } from '../schema/degrees.ts';
 import { ParameterFault, type QueryParameter } from './route.ts';
 
-// Programs write a number near 0 with an exponent, as Python does 5e-05: the meridian of Greenwich and the equator have many.
-// Decimal types write more digits than a point has, and cells of a fixed width begin with zeros.
-const NUMBER = /^[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,60})?|\.[0-9]{1,60})(?:[eE]-[0-9]{1,3})?$/;
 const TYPES = ['city', 'state', 'country'] as const;
 /** More codes than there are countries say nothing. */
 const LONGEST_LIST = 1000;
@@ -88,15 +86,6 @@ export const language: QueryParameter<string | undefined> = {
     return text.replaceAll('_', '-').toLowerCase();
   },
 };
-
-/** Degrees from `-most` to `most` that stand in a text, with blanks around them or not. */
-export function degrees(text: string, most: number): number | undefined {
-  // An unencoded + arrives as a blank, and cells of tables begin with one.
-  const bare = text.trim();
-  const value = NUMBER.test(bare) ? Number(bare) : Number.NaN;
-  // `-0` and `0` are one point, and one entry of the cache.
-  return value >= -most && value <= most ? value + 0 : undefined;
-}
 
 function listed(text: string): string[] {
   return text.split(',').map((each) => each.trim());

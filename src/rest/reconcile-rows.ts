@@ -3,7 +3,7 @@ import { gate } from '../auth/plans.ts';
 import { ApiError } from '../http/errors.ts';
 import { LONGEST_CELL, MOST_ALTERNATIVES, MOST_ROWS } from '../schema/reconcile.ts';
 import type { BatchRoute, BatchRow } from './batch.ts';
-import { degrees as degreesIn } from './point-params.ts';
+import { degrees as degreesIn } from '../schema/degrees.ts';
 
 const text = (description: string) => ({ type: 'string', maxLength: LONGEST_CELL, description });
 const degrees = (most: number, description: string) => ({ type: 'number', minimum: -most, maximum: most, description });

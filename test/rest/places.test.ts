@@ -35,7 +35,7 @@ const FAULTS = {
   ],
   '/v1/places/locate': [
     ['', 'lat: is required; lng: is required'],
-    ['lat=1e1&lng=NaN', 'lat: must be a number from -90 to 90; lng: must be a number from -180 to 180'],
+    ['lat=1e2&lng=NaN', 'lat: must be a number from -90 to 90; lng: must be a number from -180 to 180'],
   ],
 } as const;
 
@@ -142,6 +142,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       'lat=51.48&lng=5e-05',
       'lat=51.480&lng=.00005',
       'lat=%2B51.48&lng=+5E-5',
+      'lat=5.148E%2B01&lng=0.5E-4',
       'lat=051.4800&lng=0.00005000000000000000000000000000',
     ])
       expect(await at(same), same).toEqual(there);
