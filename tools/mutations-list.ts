@@ -418,4 +418,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'return [own];',
     test: 'find/locate.test.ts',
   },
+  {
+    guard: 'V8 does not free code of WebAssembly where it may do so twice',
+    file: 'src/db/embedded/engine.ts',
+    from: "  setFlagsFromString('--no-wasm-code-gc');\n",
+    to: '',
+    test: 'db/embedded/engine.test.ts',
+  },
 ];

@@ -20,6 +20,9 @@ export async function compileEngine(): Promise<WebAssembly.Module> {
   // V8 throws away code that was not called lately where it is short of memory, in any thread. `leaveAlone` below compiles a few functions
   // so that their calls are not counted; compiled anew they would be counted, found hot, and optimised after all.
   setFlagsFromString('--no-flush-liftoff-code');
+  // V8 13.6 may free a wrapper of an imported function twice, if a thread looks it up while another one frees it, and that ends the process
+  // (nodejs/node#66366). Code that V8 has replaced is kept instead: some 2 MB.
+  setFlagsFromString('--no-wasm-code-gc');
   const engine = await WebAssembly.compile(await readFile(file));
   leaveAlone(new WebAssembly.Instance(engine, standIns(engine)));
   return engine;
