@@ -27,6 +27,6 @@ test('no function of the database takes V8 100 MB to optimise', () => {
 });
 
 test('V8 frees hardly any code of WebAssembly, as it may end the process doing so', () => {
-  // It does so some 30 times otherwise, and once for what Node.js itself had loaded before there was a database.
-  expect(traced.match(/Starting GC/g)?.length ?? 0).toBeLessThan(4);
+  // It does so 30 times more otherwise; up to 7 times before there is a database, for what Node.js reads TypeScript with.
+  expect(traced.match(/Starting GC/g)?.length ?? 0).toBeLessThan(20);
 });
