@@ -300,6 +300,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'auth/caller-directory.test.ts',
   },
   {
+    guard: 'indexes of too many rows are not begun',
+    file: 'src/db/find-index.queries.ts',
+    from: 'rows > maker.mostRows',
+    to: 'false',
+    test: 'db/find-index.test.ts',
+  },
+  {
     guard: 'nothing is kept of indexes that turned out to be too large',
     file: 'src/db/find-index.queries.ts',
     from: '.then(() => store.dropUnfinished())',

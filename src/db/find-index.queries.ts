@@ -47,6 +47,8 @@ export interface GeonamesReport {
 
 /** Who builds the indexes that this program reads. */
 export interface IndexMaker {
+  /** Of more rows no indexes are begun. */
+  readonly mostRows: number;
   /** The version of the indexes' format. */
   readonly format: number;
   start(): IndexBuilder;
@@ -116,9 +118,12 @@ export async function buildIndexWhereMissing(
     )
     .catch(noneWithoutTable);
   if (there.length > 0 && stampOf(there) !== refused) return undefined;
+  const { rows, batches } = await countRows(connection, schema);
+  // Otherwise that would be found out after many minutes and gigabytes, by every process that starts.
+  if (rows > maker.mostRows) throw new RangeError(`${rows} rows are too many for one: ${maker.mostRows} at most`);
   const builder = maker.start();
   try {
-    const total = LETTER_RANGES.length + (await countBatches(connection, schema)) + 1;
+    const total = LETTER_RANGES.length + batches + 1;
     let done = 0;
     const step = () => between(++done, total);
     for (const [from, to] of LETTER_RANGES) {
@@ -172,10 +177,12 @@ async function addRows(
   }
 }
 
-async function countBatches(connection: ImportConnection, schema: string): Promise<number> {
-  const counts = TABLES.map((table) => `(SELECT ceil(count(*) / ${ROWS_PER_STATEMENT}.0) FROM ${schema}.${table})`);
-  const [row] = await connection.rows<{ batches: number }>(`SELECT (${counts.join(' + ')})::int AS batches`);
-  return row?.batches ?? 0;
+async function countRows(connection: ImportConnection, schema: string): Promise<{ rows: number; batches: number }> {
+  const counts = TABLES.map((table) => `SELECT count(*) FROM ${schema}.${table}`).join(' UNION ALL ');
+  const [row] = await connection.rows<{ rows: number; batches: number }>(
+    `SELECT sum(count)::int AS rows, sum(ceil(count / ${ROWS_PER_STATEMENT}.0))::int AS batches FROM (${counts}) AS tables`,
+  );
+  return row ?? { rows: 0, batches: 0 };
 }
 
 // All code points, in statements that take the database some 50 ms each: numbers of blocks of 256.

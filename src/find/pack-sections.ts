@@ -14,7 +14,7 @@ import {
 } from './sections.ts';
 
 /** More than the header can tell the length of is 4 GiB. */
-const MOST_BYTES = 4095 * 1024 * 1024;
+export const MOST_BYTES = 4095 * 1024 * 1024;
 const NOTHING = new Uint8Array(1024 * 1024);
 
 export class SectionPacker {

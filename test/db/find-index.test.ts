@@ -175,11 +175,28 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
       const faults: unknown[] = [];
       const broken: IndexMaker = {
         format: 78,
+        mostRows: Number.POSITIVE_INFINITY,
         start: () => ({ ...MAKER.start(), addLetters: () => Promise.reject(new Error('unknown letters')) }),
       };
       const index = { maker: broken, onFault: (error: unknown) => faults.push(error) };
       await importDataSet({ em: database.em, source: releaseFolder(FIXTURE_DIR), index });
       expect(faults).toEqual([new Error('unknown letters')]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'of more rows than an index holds is not begun with',
+    async () => {
+      const { database } = await ownService();
+      let started = 0;
+      const start = () => {
+        started += 1;
+        return MAKER.start();
+      };
+      const built = buildMissingIndex(database.em, { ...MAKER, mostRows: 100, start });
+      await expect(built).rejects.toThrow(/^\d{3,} rows are too many for one: 100 at most$/);
+      expect(started).toBe(0);
     },
     PATIENCE_MS,
   );
