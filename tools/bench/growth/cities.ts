@@ -73,7 +73,7 @@ async function measure(url: string, times: number, imported: ImportFigures): Pro
   await withBenchKey(
     (key) =>
       withService(url, { CACHE_MB: '1' }, async (service) => {
-        // Where the data is too large for indexes the service finds that out for itself, by building them.
+        // What a service does behind its start is no part of what a request costs.
         if (index > 0) await untilIndexed(service);
         else await untilIdle(service);
         memoryMb.start = service.memory().now;
