@@ -1,8 +1,9 @@
 /**
  * What people call countries beside the names that a data set has: those of CLDR ("Czechia", "UK", "한국"), which Node.js brings
- * along, and abbreviations, whole and former names that it has for nobody ("UAE", "Burma").
+ * along, abbreviations and former names that it has for nobody ("UAE", "Burma"), and whole names.
  */
 import { abbreviated, fold } from './fold.ts';
+import { officialNames } from './official-names.ts';
 
 const STYLES = ['long', 'short'] as const;
 
@@ -17,15 +18,14 @@ const LANGUAGES = (
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'Emirates'],
   CD: ['DRC', 'DR Congo', 'Zaire'],
-  CG: ['Republic of the Congo'],
   CI: ['Ivory Coast'],
-  CN: ['PRC', 'People’s Republic of China', 'Mainland China', '中华人民共和国', '中華人民共和國'],
+  CN: ['PRC', 'Mainland China', '中华人民共和国', '中華人民共和國'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
-  DE: ['Federal Republic of Germany', 'Bundesrepublik Deutschland'],
+  DE: ['Bundesrepublik Deutschland'],
   GB: ['Great Britain', 'Britain'],
   KP: ['DPRK', '북한', '조선민주주의인민공화국'],
-  KR: ['ROK', 'Republic of Korea', '한국', '남한'],
+  KR: ['ROK', '한국', '남한'],
   LK: ['Ceylon'],
   MK: ['Macedonia', 'FYROM'],
   MM: ['Burma'],
@@ -52,7 +52,8 @@ const sharedNames: ReadonlySet<string> = new Set(Object.keys(SHARED).map((name) 
 export function usualNames(iso2: string): readonly string[] {
   if (!isCode(iso2)) return [];
   const shared = Object.keys(SHARED).filter((name) => SHARED[name]?.includes(iso2));
-  return [...STYLES.flatMap((style) => nameIn('en', style, iso2) ?? []), ...(OTHERS[iso2] ?? []), ...shared];
+  const inEnglish = STYLES.flatMap((style) => nameIn('en', style, iso2) ?? []);
+  return [...inEnglish, ...(OTHERS[iso2] ?? []), ...officialNames(iso2), ...shared];
 }
 
 /** Its names in other languages. */

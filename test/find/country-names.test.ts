@@ -11,6 +11,10 @@ describe('usual names of a country', () => {
     ['CN', ['中华人民共和国']],
     ['KP', ['Korea']],
     ['KR', ['Korea']],
+    ['US', ['United States of America']],
+    ['KR', ['Republic of Korea', 'Korea, Republic of', 'Korea, Rep.']],
+    ['CD', ['Democratic Republic of the Congo', 'Congo, Democratic Republic of the', 'Congo, Democratic Republic of']],
+    ['GB', ['United Kingdom of Great Britain and Northern Ireland']],
   ])('of %s are among others %j', (iso2, names) => {
     expect(usualNames(iso2)).toEqual(expect.arrayContaining(names));
   });
