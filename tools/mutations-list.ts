@@ -125,6 +125,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'a state of the kind that was said comes before others of its name',
+    file: 'src/find/suggest.ts',
+    from: 'return own !== undefined && isOfKind(own, kind);',
+    to: 'return false;',
+    test: 'find/suggest.test.ts',
+  },
+  {
     guard: 'a code that several states have names no country',
     file: 'src/address/name-check.ts',
     from: 'parts.length === 1 ? first',

@@ -1,4 +1,5 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
+import { fold } from './fold.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
@@ -33,6 +34,10 @@ export interface Places {
   readonly longitudes: Float64Array;
   /** {@link CAPITAL_OF_COUNTRY}, {@link CAPITAL_OF_STATE} or 0; of states of those that stand for a city only. */
   readonly capitals: Uint8Array;
+  /** What the states are, folded: "prefecture", "autonomous region". */
+  readonly kinds: ReadonlySet<string>;
+  /** Which of the kinds a state is; undefined where the data does not say, and for places of other types. */
+  kindOf(state: number): string | undefined;
   /** The number of the state that a state is a part of; {@link NO_PLACE} where it is none's. */
   parentOf(state: number): number;
   /** Whether cities lie in the state itself. Where a country has two levels of states they lie in those of one. */
@@ -88,6 +93,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
     'places.counts': Uint32Array.of(countries.length, states.length, cities.length),
     'places.codes': Uint16Array.from(countries, ({ iso2 }) => packedCode(iso2)),
     'places.stateCodes': Buffer.from(states.map(({ iso2 }) => iso2 ?? '').join('\0')),
+    ...kindSections(states),
     'places.ids': Uint32Array.from(all, ({ id }) => id),
     'places.countries': Uint32Array.from([...countries.keys(), ...states.map(countryOf), ...cities.map(countryOf)]),
     'places.states': Uint32Array.from([
@@ -119,6 +125,10 @@ export function openPlaces(sections: Sections): Places {
     .toString()
     .split('\0');
   const states = section(sections, 'places.states', Uint32Array);
+  const kindNames = Buffer.from(section(sections, 'places.kindNames', Uint8Array))
+    .toString()
+    .split('\0');
+  const kinds = section(sections, 'places.kinds', Uint16Array);
   const parents = section(sections, 'places.parents', Uint32Array);
   const withCities = new Set(states.subarray(firstCity));
   const withParts = new Set(parents);
@@ -140,6 +150,8 @@ export function openPlaces(sections: Sections): Places {
     latitudes: section(sections, 'places.latitudes', Float64Array),
     longitudes: section(sections, 'places.longitudes', Float64Array),
     capitals: section(sections, 'places.capitals', Uint8Array),
+    kinds: new Set(kindNames.slice(1)),
+    kindOf: (state) => kindNames[kinds[state - firstState] ?? 0] || undefined,
     parentOf: (state) => parents[state - firstState] ?? NO_PLACE,
     hasCities: (state) => withCities.has(state),
     hasParts: (state) => withParts.has(state),
@@ -158,6 +170,17 @@ export function openPlaces(sections: Sections): Places {
       const to = { country: firstState, state: firstCity, city: ids.length }[type];
       return indexOfId(ids, id, from, to);
     },
+  };
+}
+
+/** Each kind once, and which of them each state is; the first is none. */
+function kindSections(states: readonly SourceState[]): Sections {
+  const folded = states.map(({ type }) => fold(type ?? ''));
+  const names = [...new Set(['', ...folded])];
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  return {
+    'places.kinds': Uint16Array.from(folded, (kind) => numbers.get(kind) ?? 0),
+    'places.kindNames': Buffer.from(names.join('\0')),
   };
 }
 

@@ -2,8 +2,9 @@
 import { contextsOf, type Splitting } from './contexts.ts';
 import { abbreviated, fold } from './fold.ts';
 import { romanised } from './kana.ts';
+import type { Kind } from './kinds.ts';
 import type { Names } from './names.ts';
-import type { Places, PlaceType } from './places.ts';
+import type { Places } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
 import { type Worded, withoutWording } from './wordings.ts';
@@ -18,7 +19,7 @@ export interface Reading {
   /** The number of the country that it has to lie in. */
   readonly country: number | undefined;
   /** What it has to be; undefined for anything. */
-  readonly types: ReadonlySet<PlaceType> | undefined;
+  readonly kind: Kind | undefined;
   /** Whether names count that were typed whole only. */
   readonly isWhole: boolean;
   /** What it loses against what was typed as a whole. */
@@ -39,7 +40,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   if (whole === '') return [];
   const read = (text: string, worth: number, more: Partial<Reading> = {}): Reading => {
     const splittings = contextsOf(places, names, text);
-    const plain = { postcode: undefined, country: undefined, types: undefined, isWhole: false };
+    const plain = { postcode: undefined, country: undefined, kind: undefined, isWhole: false };
     return { q: text, texts: textsOf(fold(text)), splittings, ...plain, worth, ...more };
   };
   const plain = read(q, 0);
@@ -48,20 +49,20 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
-    ...withoutWording(q)
+    ...withoutWording(q, places.kinds)
       // "Ville Mari" is Ville-Marie, of which somebody has typed so much, and not Mary in Turkmenistan.
       .filter(({ isApposed }) => !isApposed || !begins(names, whole))
       .map((worded) => {
-        const { rest, types, isWhole } = worded;
-        return read(rest, worthOf(worded), { types: types && new Set(types), isWhole });
+        const { rest, kind, isWhole } = worded;
+        return read(rest, worthOf(worded), { kind, isWhole });
       }),
     ...inKana(places, q),
   ];
 }
 
-function worthOf({ types, isWhole, isApposed }: Worded): number {
-  if (types === undefined) return WITHOUT_WORDING;
-  return isWhole && !isApposed && !types.includes('city') ? NO_CITY : BEHIND_KIND;
+function worthOf({ kind, isWhole, isApposed }: Worded): number {
+  if (kind === undefined) return WITHOUT_WORDING;
+  return isWhole && !isApposed && !kind.types.includes('city') ? NO_CITY : BEHIND_KIND;
 }
 
 /** Whether it is the beginning of a name. */
@@ -74,7 +75,7 @@ function inKana(places: Places, q: string): Reading[] {
   const japan = places.country('JP');
   const latin = romanised(q);
   if (japan === undefined || latin === undefined) return [];
-  const plain = { splittings: [], postcode: undefined, types: undefined, isWhole: false };
+  const plain = { splittings: [], postcode: undefined, kind: undefined, isWhole: false };
   return [{ q: latin, texts: [fold(latin)], ...plain, country: japan, worth: IN_KANA }];
 }
 

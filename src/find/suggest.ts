@@ -2,6 +2,7 @@
 import { CODE } from './collect-names.ts';
 import type { Context } from './contexts.ts';
 import { Heaviest } from './heaviest.ts';
+import { isOfKind, type Kind } from './kinds.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { distanceKm } from './near.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
@@ -52,6 +53,10 @@ const NEAREST = 3;
 const SURE = 7.6;
 /** Lying where a postcode that was typed, too, belongs. */
 const BELONGS = 2;
+/** Being what was said that it is: "São Paulo state". */
+const OF_KIND = 4;
+/** And being called so by its own name: "Lagos state" is none that is Lagos in Spanish. */
+const OWN_NAME = 1.5;
 /** Half of it is left at this distance. */
 const NEAR_KM = 60;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
@@ -74,9 +79,9 @@ class Search {
   readonly #best = new Map<number, Suggestion>();
   #typed: Typed = { spelt: '', folded: '' };
   #postcode: string | undefined;
-  /** The only country and the only types of a reading. */
+  /** The only country and the only kind of a reading. */
   #country: number | undefined;
-  #kinds: ReadonlySet<PlaceType> | undefined;
+  #kind: Kind | undefined;
   /** Whether a name was typed whole that is likely to be meant. */
   #isSure = false;
 
@@ -97,7 +102,7 @@ class Search {
       for (const { head, context, bonus, isNamed } of reading.splittings)
         this.#begins(head, context, bonus + reading.worth, isNamed);
     }
-    const unsure = this.#isSure ? [] : readings.filter(({ isWhole, types }) => !isWhole && types === undefined);
+    const unsure = this.#isSure ? [] : readings.filter(({ isWhole, kind }) => !isWhole && kind === undefined);
     for (const reading of unsure) this.#typos(this.#take(reading));
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
@@ -108,7 +113,7 @@ class Search {
     this.#typed = { spelt: spellingOf(reading.q), folded: ` ${reading.texts[0] ?? ''} ` };
     this.#postcode = reading.postcode;
     this.#country = reading.country;
-    this.#kinds = reading.types;
+    this.#kind = reading.kind;
     return reading;
   }
 
@@ -202,7 +207,7 @@ class Search {
     const kind = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
     const importance = this.#names.importances[place] ?? 0;
     const nearness = this.#nearness(place);
-    const score = worth + kind + importance + nearness + this.#belonging(place) + (context?.weightOf(place) ?? 0);
+    const score = worth + kind + importance + nearness + this.#fitting(place, entry) + (context?.weightOf(place) ?? 0);
     if (match === 'exact' && score >= SURE) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
@@ -211,15 +216,23 @@ class Search {
   #accepts(entry: number, context: Context | undefined): boolean {
     const place = this.#names.entryPlaces[entry] ?? 0;
     if (this.#types !== undefined && !this.#types.has(this.#places.typeOf(place))) return false;
-    if (this.#kinds !== undefined && !this.#kinds.has(this.#places.typeOf(place))) return false;
+    if (this.#kind !== undefined && !this.#kind.types.includes(this.#places.typeOf(place))) return false;
     if (this.#country !== undefined && this.#places.countries[place] !== this.#country) return false;
     if (this.#countries !== undefined && !this.#countries.has(this.#places.countries[place] ?? 0)) return false;
     return context === undefined || context.holds(place);
   }
 
-  /** What a place gains by lying where the postcode belongs. */
-  #belonging(place: number): number {
-    return this.#postcode === undefined ? 0 : BELONGS * (this.#query.postcodeFit?.(this.#postcode, place) ?? 0);
+  /** What a place gains by lying where the postcode belongs, and by being of the kind that was said. */
+  #fitting(place: number, entry: number): number {
+    const belongs = this.#postcode === undefined ? 0 : (this.#query.postcodeFit?.(this.#postcode, place) ?? 0);
+    if (this.#kind === undefined || !this.#isOfKind(place, this.#kind)) return BELONGS * belongs;
+    return BELONGS * belongs + OF_KIND + (this.#names.isOwn(entry) ? OWN_NAME : 0);
+  }
+
+  #isOfKind(place: number, kind: Kind): boolean {
+    if (this.#places.typeOf(place) === 'country') return true;
+    const own = this.#places.kindOf(place);
+    return own !== undefined && isOfKind(own, kind);
   }
 
   #nearness(place: number): number {

@@ -1,29 +1,18 @@
 /** Words around names that are none of them: "province of Ontario", "Ontario province", "Kanton Zürich", "Paris in Texas". */
 import { fold } from './fold.ts';
-import type { PlaceType } from './places.ts';
+import { type Kind, kindOfSign, kindsOfWords } from './kinds.ts';
 
 export interface Worded {
   /** What was typed, without them. */
   readonly rest: string;
   /** What was said that it is; undefined where nothing was. */
-  readonly types: readonly PlaceType[] | undefined;
+  readonly kind: Kind | undefined;
   /** Whether the rest counts as a whole name only: "Kandy District" may be a name with a typo. */
   readonly isWhole: boolean;
   /** Whether nothing but a word for a kind stood before the rest: "Kanton Zürich", but also "Canton Ohio". */
   readonly isApposed: boolean;
 }
 
-/** Some cities are states of their own. */
-const OF_KINDS: readonly (readonly [words: string, types: readonly PlaceType[]])[] = [
-  ['city town village municipality commune capital stadt ville ciudad cidade citta comune', ['city', 'state']],
-  [
-    'state province region prefecture county district department governorate oblast territory canton voivodeship ' +
-      'estado provincia provincie departamento departement bundesland kanton regione',
-    ['state'],
-  ],
-  ['country republic kingdom', ['country']],
-];
-const KINDS = new Map(OF_KINDS.flatMap(([words, types]) => words.split(' ').map((word) => [word, types] as const)));
 const OF = new Set('of de del di do da du des von'.split(' '));
 const ARTICLES = new Set('the la el le il die der das'.split(' '));
 const THE = 'the';
@@ -33,28 +22,31 @@ const IN = 'in';
 /** The words of a longer question are no single name. */
 const MOST_WORDS = 12;
 
-/** Ways to leave such words out; none where there are none, or nothing else. */
-export function withoutWording(q: string): Worded[] {
+/** Ways to leave such words out; none where there are none, or nothing else. `kinds` are those that the data has, folded. */
+export function withoutWording(q: string, kinds: ReadonlySet<string>): Worded[] {
   const words = q.trim().split(/\s+/, MOST_WORDS);
   const folded = words.map(fold);
   const found: Worded[] = [];
-  const add = (kept: readonly string[], types: Worded['types'], isWhole: boolean, isApposed = false): void => {
+  const add = (kept: readonly string[], kind: Worded['kind'], isWhole: boolean, isApposed = false): void => {
     const text = kept.join(' ');
-    if (fold(text) !== '') found.push({ rest: text, types, isWhole, isApposed });
+    if (fold(text) !== '') found.push({ rest: text, kind, isWhole, isApposed });
   };
   const rest = (from: number): string => folded.slice(from).join(' ');
   const start = ARTICLES.has(folded[0] ?? '') ? 1 : 0;
-  const before = KINDS.get(folded[start] ?? '');
-  const behind = KINDS.get(folded.at(-1) ?? '');
-  if (before !== undefined && OF.has(folded[start + 1] ?? '')) {
-    add(words.slice(start + (ARTICLES.has(folded[start + 2] ?? '') ? 3 : 2)), before, false);
-  } else if (behind !== undefined) add(words.slice(start, -1), behind, true);
-  else if (before !== undefined && rest(start + 1).length >= LEAST_BEHIND)
-    add(words.slice(start + 1), before, true, true);
+  const { before, behind } = kindsOfWords(folded.slice(start), kinds);
+  const name = start + (before?.words ?? 0);
+  if (before !== undefined && OF.has(folded[name] ?? '')) {
+    add(words.slice(name + (ARTICLES.has(folded[name + 1] ?? '') ? 2 : 1)), before.kind, false);
+  } else if (behind !== undefined) {
+    // "La Paz department", but also "the Ontario province".
+    for (const from of folded[0] === THE ? [0, 1] : [0]) add(words.slice(from, -behind.words), behind.kind, true);
+  } else if (before !== undefined && rest(name).length >= LEAST_BEHIND) add(words.slice(name), before.kind, true, true);
   else if (folded[0] === THE && rest(1).length >= LEAST_BEHIND) add(words.slice(1), undefined, true);
   // Behind a comma it is a code: Indiana's.
   const at = folded.lastIndexOf(IN);
   if (at > 0 && at < words.length - 1 && !q.includes(','))
     add([...words.slice(0, at), ',', ...words.slice(at + 1)], undefined, true);
+  const signed = words.length === 1 ? kindOfSign(folded[0] ?? '') : undefined;
+  if (signed !== undefined) add([signed.rest], signed.kind, true);
   return found;
 }

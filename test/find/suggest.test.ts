@@ -26,11 +26,25 @@ const illinois = state('Illinois', 2, 'US', { iso2: 'IL', population: 12_000_000
 const paris = state('Paris', 3, 'FR', { iso2: '75C' });
 const tokyo = state('Tokyo', 4, 'JP', { iso2: '13', population: 14_000_000, ...translated({ de: 'Tokio' }) });
 const bavaria = state('Bavaria', 5, 'DE', { iso2: 'BY', ...translated({ de: 'Bayern' }) });
-const sanJose = state('San José', 6, 'CR', { iso2: 'SJ' });
+const sanJose = state('San José', 6, 'CR', { iso2: 'SJ', type: 'province' });
 const missouri = state('Missouri', 7, 'US', { iso2: 'MO' });
+// Of one name, each of another kind; by their size alone the parish comes first.
+const ofKinds = [
+  state('Saint Paul', 8, 'FR', { type: 'parish', population: 300_000, ...translated({ de: 'São Paulo' }) }),
+  state('São Paulo', 9, 'US', { type: 'state' }),
+  state('São Paulo', 10, 'JP', { type: 'metropolitan department' }),
+  state('El Paraíso', 12, 'US', { type: 'department' }),
+  state('Kanem', 13, 'US', {
+    type: 'republic',
+    population: 20_000,
+    ...translated({ de: 'Kano', ja: 'Kano', fr: 'Kano' }),
+  }),
+  state('Kano', 14, 'FR', { type: 'republic' }),
+  state('Nara', 11, 'JP', { type: 'prefecture', native: '奈良' }),
+];
 const rows = {
   countries,
-  states: [texas, illinois, paris, tokyo, bavaria, sanJose, missouri],
+  states: [texas, illinois, paris, tokyo, bavaria, sanJose, missouri, ...ofKinds],
   cities: [
     city('Paris', 1, paris, at(48.85, 2.35, 2_100_000)),
     city('Paris', 2, texas, at(33.66, -95.56, 24_000)),
@@ -123,6 +137,22 @@ describe('a suggestion', () => {
     ['paris in texas', 'city 2 exact'],
     ['the springfield', 'city 4 exact'],
     ['Bundesland Bayern', 'state 5 exact'],
+    ['São Paulo', 'state 8 exact'],
+    ['São Paulo state', 'state 9 exact'],
+    ['estado de São Paulo', 'state 9 exact'],
+    ['Sao Paulo parish', 'state 8 exact'],
+    ['são paulo metropolitan department', 'state 10 exact'],
+    ['the Metropolitan Department of São Paulo', 'state 10 exact'],
+    ['São Paulo department', 'state 10 exact'],
+    ['El Paraíso department', 'state 12 exact'],
+    ['the El Paraíso department', 'state 12 exact'],
+    ['Kano', 'state 13 exact'],
+    ['Kano republic', 'state 14 exact'],
+    ['republic of Kano', 'state 14 exact'],
+    ['Japan republic', 'country 3 exact'],
+    ['奈良県', 'state 11 exact'],
+    ['県', undefined],
+    ['東京市', 'city 5 exact'],
     ['die Stadt München', 'city 7 exact'],
     ['stadt bra', undefined],
     ['Ville Tokio', 'city 15 prefix'],
