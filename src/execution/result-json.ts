@@ -48,8 +48,8 @@ const ROWS = 100;
 const OPENING = Buffer.from('[');
 const CLOSING = Buffer.from(']');
 
-/** True for a list that is long enough for {@link listJson} to be worth its while. */
-export function isLong(items: readonly unknown[]): boolean {
+/** True for a list that is long enough for {@link ListJson} to be worth its while. */
+export function isLong(items: { readonly length: number }): boolean {
   return items.length > LONG;
 }
 
@@ -82,20 +82,47 @@ export function jsonRows(
   return inTurns();
 }
 
-/** The JSON of a list, in as many turns of the event loop as it takes. */
-export async function listJson(items: readonly unknown[], pace: Pace): Promise<JsonText> {
-  const json = new Pieces();
-  json.text('[');
-  for (let start = 0; start < items.length; start += SLICE) {
-    if (!pace.hasTime()) await pace.time();
-    for (let at = start; at < Math.min(start + SLICE, items.length); at++) {
-      if (at > 0) json.text(',');
-      json.value(items[at]);
-    }
-    json.flush();
+/**
+ * The JSON of a long list, made as its items come: a hundred thousand objects that wait for the last of them are what collecting garbage
+ * would copy, twice, while everybody waits.
+ */
+export class ListJson {
+  readonly #json = new Pieces();
+  /** Items so far. */
+  length = 0;
+
+  constructor() {
+    this.#json.text('[');
   }
-  json.text(']');
-  return new JsonText(json.finished(), items.length);
+
+  /** Adds a few items; of a list of them, in as many turns of the event loop as it takes: {@link addAll}. */
+  add(items: readonly unknown[]): void {
+    for (const item of items) {
+      if (this.length > 0) this.#json.text(',');
+      this.#json.value(item);
+      this.length += 1;
+    }
+    this.#json.flush();
+  }
+
+  async addAll(items: readonly unknown[], pace: Pace): Promise<void> {
+    for (let start = 0; start < items.length; start += SLICE) {
+      if (!pace.hasTime()) await pace.time();
+      this.add(items.slice(start, start + SLICE));
+    }
+  }
+
+  finished(): JsonText {
+    this.#json.text(']');
+    return new JsonText(this.#json.finished(), this.length);
+  }
+}
+
+/** The JSON of a list, in as many turns of the event loop as it takes. */
+async function listJson(items: readonly unknown[], pace: Pace): Promise<JsonText> {
+  const json = new ListJson();
+  await json.addAll(items, pace);
+  return json.finished();
 }
 
 /** The JSON of a value that holds nothing but what JSON knows, in UTF-8. */

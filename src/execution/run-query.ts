@@ -4,6 +4,7 @@
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { RowBatch } from '../rows/row-batch.ts';
+import { abandon, GrowingList, type List } from './growing-list.ts';
 import {
   failed,
   failedAt,
@@ -17,7 +18,7 @@ import {
   serialized,
 } from './plain-row.ts';
 import { resolve, typeOf } from './resolve-field.ts';
-import { isLong, type JsonRows, type JsonText, jsonRows, listJson } from './result-json.ts';
+import { isLong, jsonRows } from './result-json.ts';
 import { type Execution, isOpen, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
@@ -125,9 +126,6 @@ function complete(execution: Execution, selected: SelectedField, shape: Shape, v
   return completeObject(execution, selectionBelow(execution, selected, type), value, path);
 }
 
-/** A completed list. */
-type List = unknown[] | JsonRows | JsonText;
-
 function completeList(
   execution: Execution,
   selected: SelectedField,
@@ -162,21 +160,26 @@ function completeItems(
     const name = `${selected.parentType.name}.${selected.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
-  const items: unknown[] = [];
-  const slice = () => completeSlice(execution, selected, item, value, path, items);
-  while (items.length < value.length && pace.hasTime()) slice();
-  if (items.length === value.length) return completed(execution, items);
+  const list = new GrowingList(pace, execution.asJson && isLong(value));
+  const slice = () => {
+    try {
+      list.take(completeSlice(execution, selected, item, value, path, list.length));
+    } catch (error) {
+      list.abandon();
+      throw error;
+    }
+  };
+  while (list.length < value.length && pace.hasTime()) slice();
+  if (list.length === value.length) return list.completed();
   const inTurns = async () => {
-    let guarded = 0;
-    while (items.length < value.length) {
-      abandon(items.slice(guarded)); // What fails meanwhile fails when the list is put together.
-      guarded = items.length;
+    while (list.length < value.length) {
+      list.abandon(); // What fails meanwhile fails when the list is put together.
       await pace.time();
       signal?.throwIfAborted();
       do slice();
-      while (items.length < value.length && pace.hasTime());
+      while (list.length < value.length && pace.hasTime());
     }
-    return completed(execution, items);
+    return list.completed();
   };
   return inTurns();
 }
@@ -184,18 +187,18 @@ function completeItems(
 /** Items of a list that are completed without looking at the time. */
 const SLICE = 16;
 
-/** Completes some more of the values of a list. */
+/** Completes some more of the values of a list, from `start` on. */
 function completeSlice(
   execution: Execution,
   selected: SelectedField,
   item: Shape,
   list: RowBatch | readonly unknown[],
   path: Path,
-  items: unknown[],
-): void {
+  start: number,
+): unknown[] {
   const rows = plainRows(execution, selected, item);
-  const start = items.length;
   const part = list.slice(start, start + SLICE);
+  const items: unknown[] = [];
   try {
     for (const [at, value] of (part instanceof RowBatch ? part.toRows() : part).entries()) {
       const key = start + at;
@@ -209,20 +212,7 @@ function completeSlice(
     abandon(items);
     throw error;
   }
-}
-
-/** A list that has its items, of which some may still be waited for. */
-function completed({ asJson, context }: Execution, items: unknown[]): List | Promise<List> {
-  const whole = items.some((each) => each instanceof Promise) ? Promise.all(items) : items;
-  if (!asJson || !isLong(items)) return whole;
-  return whole instanceof Promise
-    ? whole.then((settled) => listJson(settled, context.pace))
-    : listJson(whole, context.pace);
-}
-
-/** Nobody listens to these now; what fails of them must not end the process. */
-function abandon(items: readonly unknown[]): void {
-  for (const each of items) if (each instanceof Promise) each.catch(() => undefined);
+  return items;
 }
 
 function completeItem(execution: Execution, selected: SelectedField, item: Shape, value: unknown, path: Path): unknown {

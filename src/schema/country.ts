@@ -18,11 +18,11 @@ import { parseTimezones, TimezoneRef } from './timezone-entry.ts';
 const CODE_PROPERTIES: ReadonlySet<string> = new Set(['id', 'iso2', 'iso3']);
 
 /** A country by any form of its code, read only as far as the data set's codes do not answer already. */
-export async function loadCountry(
+export function loadCountry(
   code: string,
   columns: readonly string[],
   { dataSet, loaders }: OperationContext,
-): Promise<CountryRow | null> {
+): Promise<CountryRow | null> | CountryRow | null {
   const codes = findCountryCodes(dataSet, code);
   if (!codes) return null;
   // The columns asked for are all there: a partial row is a row to whoever reads no more of it.

@@ -25,6 +25,10 @@ function repeated(text: string, times: number): string {
   return Array.from({ length: times }, (_, copy) => `b${copy}${text}`).join(' ');
 }
 
+function numbered(from: number, to: number) {
+  return Array.from({ length: to - from }, (_, at) => ({ id: from + at, name: `"${from + at}" é` }));
+}
+
 /** A selection on a type: fields, aliases, fragments and directives as the numbers say. */
 function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: number): string {
   const next = (below: number) => (numbers.next().value ?? 0) % below;
@@ -166,6 +170,11 @@ describe.each(inject('homes'))('execution on $home', (home) => {
     ],
     ['rows that are none', () => [null, undefined, new Error('no row'), Promise.resolve({ id: 1, name: 'late' }), 3]],
     ['a promise that fails', () => [{ id: 1, name: 'A' }, Promise.reject(new Error('gone'))]],
+    [
+      'a late row in the middle of a long list',
+      () => [...numbered(0, 70), Promise.resolve({ id: 70, name: 'late' }), ...numbered(71, 200), null],
+    ],
+    ['a row that fails in a long list', () => [...numbered(0, 100), new Error('no row'), ...numbered(101, 120)]],
   ])('agrees on %s', async (_name, rows) => {
     const type = schema.getQueryType()?.getFields()['cities'];
     if (!type) throw new Error('no cities');
