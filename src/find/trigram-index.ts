@@ -39,13 +39,9 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   const owners = section(sections, 'owners', Uint32Array);
   const countries = section(sections, 'countries', Uint32Array);
   const trigramsOf = createTrigramMaker(letters);
-  const mostOfOneSize = sizeStarts.reduce(
-    (most, start, size) => Math.max(most, start - (sizeStarts[size - 1] ?? 0)),
-    0,
-  );
-  /** How many of the query's trigrams each text of the size at hand has; all zero between sizes. Small: it stays in the cache. */
-  const counts = new Uint8Array(mostOfOneSize);
-  const touched = new Uint32Array(mostOfOneSize);
+  /** How many of the query's trigrams each text of the sizes at hand has, from the first one on; all zero in between. What is in use stays in the cache. */
+  const counts = new Uint8Array(owners.length);
+  const touched = new Uint32Array(owners.length);
 
   /** The lists of the query's trigrams, shortest first. */
   function listsOf(wanted: Uint32Array): TrigramList[] {
@@ -57,10 +53,10 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     return lists.sort((a, b) => a.length - b.length);
   }
 
-  /** The texts of one size, in one country if that is asked for. */
-  function textsOf(size: number, country: number | undefined): Range {
-    const from = sizeStarts[size] ?? 0;
-    const to = sizeStarts[size + 1] ?? from;
+  /** The texts of sizes, or those of one size in one country. */
+  function textsOf({ from: least, to: most }: Range, country: number | undefined): Range {
+    const from = sizeStarts[least] ?? 0;
+    const to = sizeStarts[most] ?? from;
     if (country === undefined) return { from, to };
     const start = lowerBoundIn(countries, country, from, to);
     return { from: start, to: lowerBoundIn(countries, country + 1, start, to) };
@@ -70,7 +66,7 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   function countAll(part: Range, first: number, before: number): number {
     let known = before;
     for (let at = part.from; at < part.to; at++) {
-      const text = (texts[at] as number) - first; // In bounds, as everywhere below: a check would be the costliest part of the search.
+      const text = ((texts[at] as number) - first) | 0; // In bounds, as everywhere below: a check would be the costliest part of the search.
       const count = counts[text] as number;
       if (count === 0) touched[known++] = text;
       counts[text] = count + 1;
@@ -82,7 +78,7 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   function countCandidates(part: Range, first: number, candidates: number): void {
     if (candidates * SEEK_COST > part.to - part.from) {
       for (let at = part.from; at < part.to; at++) {
-        const text = (texts[at] as number) - first; // In bounds.
+        const text = ((texts[at] as number) - first) | 0; // In bounds.
         const count = counts[text] as number;
         if (count > 0) counts[text] = count + 1;
       }
@@ -106,14 +102,14 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     return kept;
   }
 
-  /** Offers the texts of one size with at least `common` of the lists to `best`. */
-  function findOfSize(
-    size: number,
+  /** Offers the texts of these sizes with at least `common` of the lists to `best`. */
+  function findOfSizes(
+    sizes: Range,
     common: number,
     lists: readonly TrigramList[],
     { wanted, country, best }: Task,
   ): void {
-    const asked = textsOf(size, country);
+    const asked = textsOf(sizes, country);
     // Who is in `common` of the lists is in one of those that are left without the longest `common − 1`.
     const first = lists.length - (common - 1);
     let known = 0;
@@ -129,6 +125,8 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     }
     for (let at = 0; at < known; at++) {
       const text = touched[at] as number; // In bounds.
+      let size = sizes.from;
+      while (asked.from + text >= (sizeStarts[size + 1] as number)) size++; // A few: in bounds.
       const score = similarity(counts[text] as number, wanted, size);
       counts[text] = 0;
       const owner = owners[asked.from + text] as number; // In bounds.
@@ -149,13 +147,25 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
       // The highest score that a text of a size can have is that of all lists or of all its trigrams, so the best sizes come first
       // when they are taken outward from the number of lists: most of them need no look once some rows are found.
       const most = (size: number) => similarity(Math.min(lists.length, size), wanted.length, size);
-      let below = Math.min(lists.length, sizeStarts.length - 2);
+      const end = sizeStarts.length - 1;
+      let below = Math.min(lists.length, end - 1);
       let above = below + 1;
-      while (below > 0 || above < sizeStarts.length - 1) {
-        const size = above >= sizeStarts.length - 1 || (below > 0 && most(below) >= most(above)) ? below-- : above++;
-        if (most(size) < task.best.least) break;
-        if (sizeStarts[size] === sizeStarts[size + 1]) continue;
-        findOfSize(size, fewestCommon(task.best.least, wanted.length, size), lists, task);
+      while (below > 0 || above < end) {
+        const step = above >= end || (below > 0 && most(below) >= most(above)) ? -1 : 1;
+        const { least } = task.best;
+        const first = step < 0 ? below : above;
+        if (most(first) < least) break;
+        const common = fewestCommon(least, wanted.length, first);
+        // Sizes side by side that take as many common trigrams are looked at as one: in each list their texts stand side by side,
+        // unless those of one country are asked for.
+        const isAlike = (size: number) =>
+          country === undefined && most(size) >= least && fewestCommon(least, wanted.length, size) === common;
+        let next = first + step;
+        while (next > 0 && next < end && isAlike(next)) next += step;
+        if (step < 0) below = next;
+        else above = next;
+        const sizes = step < 0 ? { from: next + 1, to: first + 1 } : { from: first, to: next };
+        if (sizeStarts[sizes.from] !== sizeStarts[sizes.to]) findOfSizes(sizes, common, lists, task);
       }
       return task.best.sorted();
     },
