@@ -44,9 +44,7 @@ export function withReconciler<T>(command: Command, work: (reconcile: Reconcile)
   const answer = ({ em }: OpenedHome, dataSet: DataSet) =>
     work(async (rows) => {
       const variables = { rows: rows.map((row) => reconcileRows.row(row)), ...reconcileRows.options({}) };
-      const data = await executeStored(schema, document, variables, contextOf(em, dataSet, OPERATOR), {
-        asJson: false,
-      });
+      const data = await executeStored(schema, document, variables, contextOf(em, dataSet, OPERATOR), {});
       return data['result'] as readonly Fields[]; // What the document selects.
     });
   return withDataSet(command, answer, { withIndex: true });

@@ -16,6 +16,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { conditionsKey, createOperationMemo } from './operation-memo.ts';
+import type { JsonParts } from './result-json.ts';
 import { runQuery } from './run-query.ts';
 import { type Execution, rootSelection, type Selection } from './selection.ts';
 import { coerceVariables, type Variables } from './variables.ts';
@@ -31,8 +32,8 @@ const asking = new WeakMap<GraphQLSchema, boolean>();
 
 /** How a result is wanted. */
 export interface ResultForm {
-  /** True for whoever writes the result with `resultJson`: lists in it may be `JsonRows` and `JsonText`. */
-  readonly asJson?: boolean;
+  /** What may be JSON already, for whoever writes the result with `resultJson`. */
+  readonly asJson?: JsonParts | undefined;
   /** The variables where they have been coerced. */
   readonly coerced?: Variables;
 }
@@ -51,7 +52,7 @@ export function executeDocument(args: OperationArgs, form: ResultForm = {}): Pro
   }, {});
 }
 
-async function executed(args: OperationArgs, { asJson = false, coerced }: ResultForm): Promise<ExecutionResult> {
+async function executed(args: OperationArgs, { asJson, coerced }: ResultForm): Promise<ExecutionResult> {
   const { schema, document, contextValue, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
@@ -109,8 +110,8 @@ function asksTypes(schema: GraphQLSchema): boolean {
 }
 
 /**
- * Runs a stored operation in process, for a caller and on a data set; rejects with what its resolvers threw. With `asJson`, lists may be
- * what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know. What a data set
+ * Runs a stored operation in process, for a caller and on a data set; rejects with what its resolvers threw. With `asJson`, parts of it may
+ * be what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know. What a data set
  * is, is not known here.
  */
 export type ExecuteFor<DataSet> = (
@@ -118,7 +119,7 @@ export type ExecuteFor<DataSet> = (
   variables: Readonly<Record<string, unknown>>,
   caller: Caller,
   dataSet: DataSet,
-  run: { readonly signal: AbortSignal; readonly asJson: boolean },
+  run: { readonly signal: AbortSignal; readonly asJson?: JsonParts | undefined },
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /**

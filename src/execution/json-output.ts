@@ -22,9 +22,19 @@ export class JsonOutput {
     this.used += bytes.copy(this.bytes, this.used);
   }
 
+  /** Lets the object that was written last go on with the properties of another one, of which this is the JSON. */
+  goOn(object: string): void {
+    this.reserve(3 * object.length); // At most three bytes for each unit of a text.
+    this.used -= 1;
+    if (this.bytes[this.used - 1] !== OPENING_BRACE) this.bytes[this.used++] = COMMA;
+    this.used += this.bytes.write(object.slice(1), this.used);
+  }
+
   written(): Buffer {
     return this.bytes.subarray(0, this.used);
   }
 }
 
 const GROWTH = 1.5;
+const COMMA = 0x2c;
+const OPENING_BRACE = 0x7b;

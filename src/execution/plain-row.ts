@@ -1,5 +1,6 @@
 /** Rows that are answered as they stand, and the errors of values: what an execution needs of no resolver. */
 import { type GraphQLResolveInfo, locatedError } from 'graphql';
+import { BatchRow } from '../rows/row-batch.ts';
 import type { Execution, SelectedField, Selection, Shape } from './selection.ts';
 
 export type ResultObject = Record<string, unknown>;
@@ -68,7 +69,8 @@ export function serialized(leaf: Shape['leaf'], value: unknown): unknown {
 }
 
 export function isRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !(value instanceof Promise) && !(value instanceof Error);
+  if (typeof value !== 'object' || value === null) return false;
+  return !(value instanceof Promise || value instanceof Error || value instanceof BatchRow);
 }
 
 export function pathOf({ key, parentType }: SelectedField, prev: Path | undefined): Path {

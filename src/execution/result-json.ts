@@ -1,5 +1,5 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
-import type { RowBatch } from '../rows/row-batch.ts';
+import type { BatchRow, RowBatch } from '../rows/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
 import type { Pace } from './pace.ts';
 import { isCopyable, roomFor, writeRows } from './row-writer.ts';
@@ -23,8 +23,36 @@ export class JsonRows {
   }
 }
 
+/** Stands in a result for an object that is copied from the wire: see {@link jsonRow}. */
+export class JsonRow {
+  readonly selection: Selection;
+  readonly row: BatchRow;
+  /** Bytes that the object takes, but for escapes. */
+  readonly room: number;
+  /** JSON of an object whose properties stand in this one behind those of the row. */
+  readonly more: string | undefined;
+
+  constructor(selection: Selection, row: BatchRow, room: number, more?: string) {
+    this.selection = selection;
+    this.row = row;
+    this.room = room;
+    this.more = more;
+  }
+
+  /** The same with the properties of another object behind its own; they have other names. */
+  with(properties: Readonly<Record<string, unknown>>): JsonRow {
+    return new JsonRow(this.selection, this.row, this.room, JSON.stringify(properties));
+  }
+}
+
 /** JSON in pieces, one after the other. */
-type Piece = Buffer | JsonRows;
+type Piece = Buffer | JsonRows | JsonRow;
+
+/**
+ * What of a result is JSON already for whoever writes it with {@link resultJson}: `rows` are single ones, which come as {@link JsonRow};
+ * `all` are those and lists, which come as {@link JsonRows} or {@link JsonText}.
+ */
+export type JsonParts = 'rows' | 'all';
 
 /** Stands in a result for a long list whose JSON has been made. */
 export class JsonText {
@@ -47,6 +75,9 @@ const ROWS = 100;
 
 const OPENING = Buffer.from('[');
 const CLOSING = Buffer.from(']');
+const COMMA = Buffer.from(',');
+/** An object without properties. */
+const EMPTY = '{}';
 
 /** True for a list that is long enough for {@link ListJson} to be worth its while. */
 export function isLong(items: { readonly length: number }): boolean {
@@ -118,6 +149,14 @@ export class ListJson {
   }
 }
 
+/** The row as what stands in a result for it; undefined when something has to look at it. */
+export function jsonRow(selection: Selection, row: BatchRow): JsonRow | undefined {
+  const { batch, index } = row;
+  // A single row has few escapes, and the memory grows by them: to count them takes longer.
+  const room = isCopyable(selection, batch) ? roomFor(selection, batch, index, index + 1, 0) : undefined;
+  return room === undefined ? undefined : new JsonRow(selection, row, room);
+}
+
 /** The JSON of a list, in as many turns of the event loop as it takes. */
 async function listJson(items: readonly unknown[], pace: Pace): Promise<JsonText> {
   const json = new ListJson();
@@ -130,16 +169,17 @@ export async function plainJson(value: unknown, pace: Pace): Promise<Buffer> {
   return Array.isArray(value) && isLong(value) ? resultJson(value, pace) : Buffer.from(JSON.stringify(value) ?? 'null');
 }
 
-/** The JSON of a value that may hold {@link JsonRows} and {@link JsonText}, in UTF-8. */
+/** The JSON of a value that may hold {@link JsonRow}, {@link JsonRows} and {@link JsonText}, in UTF-8. */
 export async function resultJson(value: unknown, pace: Pace): Promise<Buffer> {
   const json = new Pieces();
   json.value(Array.isArray(value) && isLong(value) ? await listJson(value, pace) : value);
   const pieces = json.finished();
   const [only] = pieces;
-  if (pieces.length === 1 && only && !(only instanceof JsonRows)) return only;
+  if (pieces.length === 1 && only instanceof Buffer) return only;
   const out = new JsonOutput(pieces.reduce((sum, piece) => sum + roomOf(piece), 0));
   for (const piece of pieces) {
     if (piece instanceof JsonRows) await writeList(out, piece, pace);
+    else if (piece instanceof JsonRow) writeObject(out, piece);
     else out.append(piece);
   }
   return out.written();
@@ -155,7 +195,7 @@ class Pieces {
   }
 
   value(value: unknown): void {
-    if (value instanceof JsonRows) this.#take([value]);
+    if (value instanceof JsonRows || value instanceof JsonRow) this.#take([value]);
     else if (value instanceof JsonText) this.#take(value.pieces);
     else if (!holdsObjects(value)) this.#text += JSON.stringify(value) ?? 'null';
     else if (Array.isArray(value)) this.#list(value);
@@ -214,13 +254,21 @@ function isOwnJson(value: object): boolean {
 }
 
 function roomOf(piece: Piece): number {
-  return piece instanceof JsonRows ? 2 + piece.room : piece.length;
+  if (piece instanceof JsonRows) return 2 + piece.room;
+  // UTF-8 has at most three bytes for each unit of a text.
+  return piece instanceof JsonRow ? piece.room + 3 * (piece.more?.length ?? 0) : piece.length;
+}
+
+function writeObject(out: JsonOutput, { selection, row: { batch, index }, more = EMPTY }: JsonRow): void {
+  writeRows(out, selection, batch, index, index + 1);
+  if (more !== EMPTY) out.goOn(more);
 }
 
 async function writeList(out: JsonOutput, { selection, batch }: JsonRows, pace: Pace): Promise<void> {
   out.append(OPENING);
   for (let start = 0; start < batch.length; start += ROWS) {
     if (!pace.hasTime()) await pace.time();
+    if (start > 0) out.append(COMMA);
     writeRows(out, selection, batch, start, Math.min(start + ROWS, batch.length));
   }
   out.append(CLOSING);

@@ -27,6 +27,9 @@ interface Writers {
   readonly required: Uint8Array;
   /** Bytes of a row that are not its values. */
   readonly overhead: number;
+  /** Where the fields of the row at hand begin, and how long they are. */
+  readonly places: Int32Array;
+  readonly lengths: Int32Array;
 }
 
 const known = new WeakMap<Selection, Writers>();
@@ -37,10 +40,16 @@ export function isCopyable(selection: Selection, batch: RowBatch): boolean {
 }
 
 /**
- * The bytes that {@link writeRows} takes for the rows from `start` up to `end`, about: the escapes are counted in the first of
+ * The bytes that {@link writeRows} takes for the rows from `start` up to `end`, about: the escapes are counted in the first few of
  * them only. Undefined when null is where none may be: such rows are not copied.
  */
-export function roomFor(selection: Selection, batch: RowBatch, start: number, end: number): number | undefined {
+export function roomFor(
+  selection: Selection,
+  batch: RowBatch,
+  start: number,
+  end: number,
+  counted = SAMPLE,
+): number | undefined {
   const { copies, textCopies, required, overhead } = writersOf(selection, batch.columns);
   let room = (end - start) * overhead;
   let escapes = 0;
@@ -56,11 +65,11 @@ export function roomFor(selection: Selection, batch: RowBatch, start: number, en
       }
       room += (copies[column] as number) * length; // In bounds, as is the next one.
       const texts = textCopies[column] as number;
-      if (texts > 0 && row < start + SAMPLE) escapes += texts * escapesIn(bytes, place, place + length);
+      if (texts > 0 && row < start + counted) escapes += texts * escapesIn(bytes, place, place + length);
       place += length;
     }
   }
-  return room + Math.ceil((escapes * SPARE * (end - start)) / Math.max(1, Math.min(SAMPLE, end - start)));
+  return room + Math.ceil((escapes * SPARE * (end - start)) / Math.max(1, Math.min(counted, end - start)));
 }
 
 /** Rows whose escapes are counted; the others have as many, and a few more. */
@@ -75,14 +84,12 @@ function escapesIn(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Writes the rows from `start` up to `end`, with commas before all but the first of the batch, as `completeRow` and
+ * Writes the rows from `start` up to `end`, with commas between them, as `completeRow` and
  * JSON.stringify would make it of the rows' objects. {@link isCopyable} and {@link roomFor} have to allow it.
  */
 export function writeRows(output: JsonOutput, selection: Selection, batch: RowBatch, start: number, end: number): void {
-  const { writers = [], copies, overhead } = writersOf(selection, batch.columns);
+  const { writers = [], copies, overhead, places, lengths } = writersOf(selection, batch.columns);
   const width = batch.columns.length;
-  const places = new Int32Array(width);
-  const lengths = new Int32Array(width);
   let used = output.used;
   for (let row = start; row < end; row++) {
     const bytes = batch.chunkOf(row);
@@ -101,7 +108,7 @@ export function writeRows(output: JsonOutput, selection: Selection, batch: RowBa
     output.reserve(room);
     let out = output.bytes;
     let last = used + room; // What the row takes at most; an escape moves it.
-    if (row > 0) out[used++] = COMMA;
+    if (row > start) out[used++] = COMMA;
     out[used++] = OPENING_BRACE;
     for (let index = 0; index < writers.length; index++) {
       const { column, isText, before, beforeNull } = writers[index] as Writer; // In bounds.
@@ -170,6 +177,8 @@ function writersOf(selection: Selection, columns: readonly Column[]): Writers {
     copies,
     textCopies,
     required,
+    places: new Int32Array(columns.length),
+    lengths: new Int32Array(columns.length),
     writers: writers.every((each) => each !== undefined) ? writers : undefined,
     // A comma, two braces, and for each field its key with what stands around the value.
     overhead: writers.reduce(

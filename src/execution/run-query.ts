@@ -3,7 +3,7 @@
  * a list done once a list: 16,000 rows take a third of the time. graphql-js itself runs whatever is not an ordinary query.
  */
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { RowBatch } from '../rows/row-batch.ts';
+import { BatchRow, RowBatch } from '../rows/row-batch.ts';
 import { abandon, GrowingList, type List } from './growing-list.ts';
 import {
   failed,
@@ -18,7 +18,7 @@ import {
   serialized,
 } from './plain-row.ts';
 import { resolve, typeOf } from './resolve-field.ts';
-import { isLong, jsonRows } from './result-json.ts';
+import { isLong, jsonRow, jsonRows } from './result-json.ts';
 import { type Execution, isOpen, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
 /** Runs a query; never throws. */
@@ -122,8 +122,15 @@ function complete(execution: Execution, selected: SelectedField, shape: Shape, v
   }
   if (shape.item) return completeList(execution, selected, shape.item, value, path);
   if (shape.leaf) return serialized(shape.leaf, value);
+  if (value instanceof BatchRow) return completeRow(execution, selected, shape, value, path);
   const type = shape.object ?? typeOf(execution, selected, shape, value, path);
   return completeObject(execution, selectionBelow(execution, selected, type), value, path);
+}
+
+/** A row that is answered as it lies in its batch, where nothing has to look at it. */
+function completeRow(execution: Execution, selected: SelectedField, shape: Shape, row: BatchRow, path: Path): unknown {
+  const selection = execution.asJson && plainRows(execution, selected, shape);
+  return (selection && jsonRow(selection, row)) ?? complete(execution, selected, shape, row.toJSON(), path);
 }
 
 function completeList(
@@ -134,7 +141,7 @@ function completeList(
   path: Path,
 ): List | Promise<List> {
   const rows = plainRows(execution, selected, item);
-  if (value instanceof RowBatch && rows && execution.asJson) {
+  if (value instanceof RowBatch && rows && execution.asJson === 'all') {
     const objects = () => completeItems(execution, selected, item, value, path);
     const copied = jsonRows(rows, value, execution.context.pace);
     return copied instanceof Promise ? copied.then((made) => made ?? objects()) : (copied ?? objects());
@@ -160,7 +167,7 @@ function completeItems(
     const name = `${selected.parentType.name}.${selected.field.name}`;
     throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
   }
-  const list = new GrowingList(pace, execution.asJson && isLong(value));
+  const list = new GrowingList(pace, execution.asJson === 'all' && isLong(value));
   const slice = () => {
     try {
       list.take(completeSlice(execution, selected, item, value, path, list.length));

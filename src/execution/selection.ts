@@ -29,6 +29,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import type { Plan } from '../auth/plans.ts';
 import { scopesAskedFor } from '../auth/verdict.ts';
 import type { ExecutionContext } from './execution-context.ts';
+import type { JsonParts } from './result-json.ts';
 import { shortNode } from './short-input.ts';
 
 /** One execution of one operation. */
@@ -39,8 +40,8 @@ export interface Execution {
   readonly variableValues: Record<string, unknown>;
   readonly context: ExecutionContext;
   readonly errors: GraphQLError[];
-  /** True to leave rows that can be copied as they are, in {@link JsonRows}. */
-  readonly asJson: boolean;
+  /** What of the result may be JSON that is made already, or rows that can be copied. */
+  readonly asJson: JsonParts | undefined;
   /** Arguments that variables are in, see {@link argumentsOf}. */
   readonly args: Map<SelectedField, Arguments>;
 }

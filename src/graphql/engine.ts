@@ -89,7 +89,7 @@ export function createEngine(
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const args = { schema, document, contextValue, operationName, variableValues: params.variables };
     await running.become(bytesExpected(verdict.cost));
-    const result = await executeDocument(args, { asJson: true, coerced: values });
+    const result = await executeDocument(args, { asJson: 'all', coerced: values });
     return result.errors ? { ...result, errors: result.errors.map(mask) } : result;
   }
 

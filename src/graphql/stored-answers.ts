@@ -83,7 +83,7 @@ export function createStoredAnswers({
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const result = await executeDocument(
       { schema, document, contextValue, variableValues: coerced },
-      { asJson: true, coerced },
+      { asJson: 'all', coerced },
     );
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
     const plan = planExtension({ caller }, limits, operation.costed ? { cost } : {});

@@ -50,7 +50,7 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
 
   async function executed<Result>(document: DocumentNode, variables: object, signal: AbortSignal): Promise<Result> {
     const all = { ...variables, ...tierVariables(caller.tier) };
-    const data = await options.execute(document, all, caller, dataSet as DataSet, { signal, asJson: false });
+    const data = await options.execute(document, all, caller, dataSet as DataSet, { signal });
     return data['result'] as Result; // What the document selects.
   }
 

@@ -113,7 +113,7 @@ async function answered(
   signal: AbortSignal,
   { execute }: BatchOptions,
 ): Promise<readonly unknown[]> {
-  const { result } = await execute(document, { ...own, rows }, caller, dataSet, { signal, asJson: false });
+  const { result } = await execute(document, { ...own, rows }, caller, dataSet, { signal });
   if (!Array.isArray(result)) throw new Error('an operation of rows answers a list');
   return result;
 }

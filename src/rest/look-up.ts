@@ -20,7 +20,7 @@ import { tierVariables } from '../schema/resource.ts';
 import type { Operation } from './operations.ts';
 import { type Input, parseInput } from './parse-input.ts';
 import { forbidden, repeatedError, unavailable } from '../http/refusals.ts';
-import { isAnsweredAsItStands, resultOf } from './result-body.ts';
+import { jsonPartsOf, resultOf } from './result-body.ts';
 import type { Route } from './route.ts';
 import type { Match } from './router.ts';
 
@@ -179,7 +179,7 @@ async function compute(
   const operation = operationOf(route, options);
   const document = input.fields ? operation.narrowed(input.fields) : operation.document;
   const variables = { ...input.variables, ...tierVariables(caller.tier) };
-  const asJson = isAnsweredAsItStands(route);
+  const asJson = jsonPartsOf(route);
   const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
   const { body, validUntil } = resultOf(route, data);
   const json = await (asJson ? resultJson : plainJson)(body, options.paceOf(caller));

@@ -1,5 +1,5 @@
 /** From the data of a route's operation to the body of its answer, or to the 404 that it stands for; pure. */
-import { JsonRows, JsonText } from '../execution/result-json.ts';
+import { JsonRow, JsonRows, JsonText, type JsonParts } from '../execution/result-json.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Route } from './route.ts';
 
@@ -26,12 +26,13 @@ function resultBody(route: Route, data: Item): unknown {
   const body = (route.body ?? []).reduce<unknown>((value, key) => (value as Item)[key], found);
   if (!isList(body)) return item(route, body as Item);
   if (body.length === 0 && route.empty !== undefined) throw new ApiError('notFound', { error: route.empty });
-  return Array.isArray(body) && !isAnsweredAsItStands(route) ? body.map((each) => item(route, each)) : body;
+  return Array.isArray(body) && jsonPartsOf(route) !== 'all' ? body.map((each) => item(route, each)) : body;
 }
 
-/** True when nothing of the items of a list is changed: they may come as JSON that has been made. */
-export function isAnsweredAsItStands({ inline, omitNull }: Route): boolean {
-  return !inline && !omitNull;
+/** What may come as JSON that has been made: whatever is not changed on the way to the body. */
+export function jsonPartsOf({ inline, omitNull }: Route): JsonParts | undefined {
+  if (omitNull) return undefined;
+  return inline === undefined ? 'all' : 'rows';
 }
 
 function isList(body: unknown): body is readonly Item[] | JsonRows | JsonText {
@@ -49,18 +50,17 @@ function filled(text: string, found: unknown): string {
   return text.replace(/\{(\w+)\}/g, (_all, name: string) => String((found as Item | null)?.[name]));
 }
 
-function item(route: Route, record: Item): Item {
+function item(route: Route, record: Item): Item | JsonRow {
   const { inline, omitNull } = route;
   if (!inline && !omitNull) return record;
   const whole = inline === undefined ? record : inlined(record, inline);
-  return omitNull ? without(whole, omitNull) : whole;
+  return omitNull && !(whole instanceof JsonRow) ? without(whole, omitNull) : whole;
 }
 
 /** The properties of the record in this one, then its own. */
-function inlined(record: Item, inline: string): Item {
-  const whole: Record<string, unknown> = { ...(record[inline] as Item) };
-  for (const name in record) if (name !== inline) whole[name] = record[name]; // Its own: answers inherit none.
-  return whole;
+function inlined(record: Item, inline: string): Item | JsonRow {
+  const { [inline]: inner, ...own } = record;
+  return inner instanceof JsonRow ? inner.with(own) : { ...(inner as Item), ...own };
 }
 
 function without(record: Item, names: readonly string[]): Item {

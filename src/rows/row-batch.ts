@@ -103,6 +103,11 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     return this.picked(Uint32Array.from(integers.flatMap((integer) => rows.get(integer) ?? [])));
   }
 
+  /** One row, which has to be there, for whoever may answer it as it lies there: see {@link BatchRow}. */
+  row(index: number): Row & BatchRow<Row> {
+    return new (rowClassOf(this.columns))(this, index) as Row & BatchRow<Row>; // The class has its columns as properties.
+  }
+
   /** One row; a negative index counts from the end. Undefined where there is none. */
   at(index: number): Row | undefined {
     const row = index < 0 ? this.length + index : index;
@@ -178,6 +183,44 @@ export class RowBatch<Row extends object = object> implements Iterable<Row> {
     }
     return row as Row; // Whoever wrote the statement names the columns that it selects.
   }
+}
+
+/**
+ * One row of a batch. It has the properties of the object that {@link RowBatch.at} makes, and is made into that object when one of
+ * them is read: they are not its own, so it is not to be spread.
+ */
+export class BatchRow<Row extends object = object> {
+  readonly batch: RowBatch<Row>;
+  readonly index: number;
+  #read: Row | undefined;
+
+  constructor(batch: RowBatch<Row>, index: number) {
+    this.batch = batch;
+    this.index = index;
+  }
+
+  toJSON(): Row {
+    this.#read ??= this.batch.at(this.index);
+    if (!this.#read) throw new RangeError('the batch has no such row');
+    return this.#read;
+  }
+}
+
+const rowClasses = new WeakMap<readonly Column[], typeof BatchRow>();
+
+function rowClassOf(columns: readonly Column[]): typeof BatchRow {
+  const known = rowClasses.get(columns);
+  if (known) return known;
+  const made = class<Row extends object> extends BatchRow<Row> {};
+  for (const { name, kind } of columns) {
+    if (kind === 'unread') continue;
+    const get = function (this: BatchRow<Record<string, unknown>>) {
+      return this.toJSON()[name];
+    };
+    Object.defineProperty(made.prototype, name, { get });
+  }
+  rowClasses.set(columns, made);
+  return made;
 }
 
 function endOfMessage(bytes: Buffer, start: number): number {

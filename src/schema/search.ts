@@ -111,7 +111,7 @@ function searchIndex<T extends SearchTable>(
   const natives = index.records.rows(table, NATIVE);
   if (!rows || !natives) return undefined;
   return index[table].trigrams?.search(wanted).map(({ place, score, byNative }) => {
-    const row = rows.at(place) as Rows[T]; // As the importer stores it.
+    const row = rows.row(place) as unknown as Rows[T]; // As the importer stores it.
     const { native = null } = byNative ? (natives.at(place) as Rows[T]) : {};
     return { row, matchScore: roundedScore(score), matchedAlias: native };
   });

@@ -29,6 +29,12 @@ function numbered(from: number, to: number) {
   return Array.from({ length: to - from }, (_, at) => ({ id: from + at, name: `"${from + at}" é` }));
 }
 
+/** Some of them with their parents, and columns that are not written as PostgreSQL does it. */
+const FOUND = `searchCities(q: "Andora la Vela", threshold: 0.1) {
+    city { id name native latitude country { name } state { iso2 cities(first: 2) { nodes { name } } } } matchScore matchedAlias }
+  searchStates(q: "Tokio", threshold: 0.1) { matchedAlias state { __typename id name native } }
+  searchCountries(q: "Japn", threshold: 0.1) { country { iso2 capital timezonesJson timezones { zoneName } } }`;
+
 /** A selection on a type: fields, aliases, fragments and directives as the numbers say. */
 function selection(type: GraphQLObjectType, numbers: Iterator<number>, depth: number): string {
   const next = (below: number) => (numbers.next().value ?? 0) % below;
@@ -145,6 +151,16 @@ describe.each(inject('homes'))('execution on $home', (home) => {
     [
       'introspection',
       '{ __schema { queryType { name } } __type(name: "Country") { name } country(code: "JP") { __typename } }',
+    ],
+    ['rows that are found, as they lie in memory', `{ ${FOUND} }`],
+    ['rows that are found beside introspection', `{ ${FOUND} __type(name: "City") { name } }`],
+    [
+      'rows that are found under the same names again and again',
+      '{ searchCities(q: "Andora", threshold: 0.1, limit: 50) { a: city { b: name c: name } b: city { d: id native } c: city { e: name(locale: "de") } } }',
+    ],
+    [
+      'rows that are found, of which nothing is asked',
+      '{ searchCities(q: "Andora", threshold: 0.1) { city { name @skip(if: true) } matchScore } }',
     ],
     ['a variable that is missing', 'query ($id: ID!) { node(id: $id) { nodeId } }'],
   ])('agrees on %s', async (_name, query) => {

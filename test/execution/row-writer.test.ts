@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '../../src/db/orm.ts';
 import { readBatch } from '../../src/db/read.ts';
 import type { RowBatch } from '../../src/rows/row-batch.ts';
 import { JsonOutput } from '../../src/execution/json-output.ts';
+import { Pace } from '../../src/execution/pace.ts';
+import { jsonRow, resultJson } from '../../src/execution/result-json.ts';
 import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
 import type { SelectedField, Selection } from '../../src/execution/selection.ts';
 import { ANY_SIGN } from '../any-sign.ts';
@@ -35,6 +37,7 @@ function written(selection: Selection, batch: RowBatch): string {
   const out = new JsonOutput(roomFor(selection, batch, 0, batch.length) ?? 0);
   const half = batch.length >> 1;
   writeRows(out, selection, batch, 0, half);
+  if (half > 0) out.append(Buffer.from(','));
   writeRows(out, selection, batch, half, batch.length);
   return out.written().toString();
 }
@@ -99,6 +102,46 @@ describe.each(inject('homes'))('rows written as JSON on $home', ({ home, target 
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('are objects that go on with others, one by one', async () => {
+    const pace = new Pace();
+    const selection = selectionOf(field('id', 'id', GraphQLInt), field('na"me', 'name', GraphQLString));
+    const more = fc.record({ score: fc.double({ noNaN: true, noDefaultInfinity: true }), alias: fc.option(text) });
+    await fc.assert(
+      fc.asyncProperty(records, fc.option(more), async (rows, properties) => {
+        const batch = await read(rows);
+        const whole = rows.map((_, index) => {
+          const made = jsonRow(selection, batch.row(index));
+          return { made: properties ? made?.with(properties) : made, beside: index };
+        });
+        const objects = rows.map(({ id, name }, beside) => ({ made: { id, 'na"me': name, ...properties }, beside }));
+        expect((await resultJson(whole, pace)).toString()).toBe(JSON.stringify(objects));
+      }),
+      { numRuns: 60 },
+    );
+    const row = (await read([{ id: 1, name: 'a' }])).row(0);
+    const none = jsonRow(selectionOf(), row)?.with({ score: 1 });
+    expect((await resultJson(none, pace)).toString()).toBe('{"score":1}');
+    const same = jsonRow(selection, row)?.with({});
+    expect((await resultJson(same, pace)).toString()).toBe(JSON.stringify({ id: 1, 'na"me': 'a' }));
+    expect(jsonRow(selectionOf(field('weight', 'weight', GraphQLString)), row)).toBeUndefined();
+  });
+
+  it('have the properties of their objects when they are read', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (rows) => {
+        const batch = await read(rows);
+        for (const [index, { id, name }] of rows.entries()) {
+          const row = batch.row(index);
+          expect([row.id, row.name, row.weight]).toEqual([id, name, 0.1]);
+          expect(JSON.stringify(row)).toBe(JSON.stringify(batch.at(index)));
+        }
+      }),
+      { numRuns: 20 },
+    );
+    const none = (await read([])).row(0);
+    expect(() => none.id).toThrow('the batch has no such row');
   });
 
   it('are left to others when a null may not be, or a type is not text or an integer', async () => {

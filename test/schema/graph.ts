@@ -81,7 +81,7 @@ export async function openGraph(
       return by({ schema, document, variableValues, contextValue });
     };
   const run = executed(executeDocument);
-  const runAsJson = executed((args) => executeDocument(args, { asJson: true }));
+  const runAsJson = executed((args) => executeDocument(args, { asJson: 'all' }));
   const close = async () => {
     await dataSets.stop();
     await database.close();
