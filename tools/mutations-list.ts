@@ -132,6 +132,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'a whole ISO 3166-2 code is of its own country',
+    file: 'src/find/match-worth.ts',
+    from: 'if (country !== places.countryCode(place)) return WORTH.stateCode;',
+    to: 'if (country === undefined) return WORTH.stateCode;',
+    test: 'find/suggest.test.ts',
+  },
+  {
     guard: 'a code that several states have names no country',
     file: 'src/address/name-check.ts',
     from: 'parts.length === 1 ? first',

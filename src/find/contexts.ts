@@ -15,7 +15,7 @@ const UNFINISHED_FROM = 3;
 const MOST_AREAS = 3;
 
 /** What it is worth to say where a place lies, behind its name and before it. */
-const BEHIND = 2.2;
+export const BEHIND = 2.2;
 const BEFORE = 0.8;
 /** What a state of an upper level is worth for a place of its country that the data does not have among its parts. */
 const IN_COUNTRY_OF = -4;
@@ -40,7 +40,7 @@ export interface Splitting {
 const NOT_IN = Number.NEGATIVE_INFINITY;
 
 /** Country or state → what the name is worth by which it was called. */
-type Areas = ReadonlyMap<number, number>;
+export type Areas = ReadonlyMap<number, number>;
 
 export function contextsOf(places: Places, names: Names, q: string): Splitting[] {
   const comma = q.indexOf(',');
@@ -53,14 +53,16 @@ export function contextsOf(places: Places, names: Names, q: string): Splitting[]
     const context = contextOf(places, areasOf(places, names, words.slice(count), true));
     if (context !== undefined) splittings.push(splitting(words.slice(0, count), context, BEHIND, named > 0));
   }
-  for (let count = 1; count < words.length && comma === -1; count += 1) {
+  // "Austria, Vienna": what comes last is the name.
+  const before = comma === -1 ? 0 : fold(q.slice(0, q.lastIndexOf(','))).split(' ').length;
+  for (let count = Math.max(1, before); count < words.length && (comma === -1 || count === before); count += 1) {
     const context = contextOf(places, areasOf(places, names, words.slice(0, count), false));
     if (context !== undefined) splittings.push(splitting(words.slice(count), context, BEFORE, false));
   }
   return splittings;
 }
 
-function splitting(words: readonly string[], context: Context, bonus: number, isNamed: boolean): Splitting {
+export function splitting(words: readonly string[], context: Context, bonus: number, isNamed: boolean): Splitting {
   return { head: abbreviated(words.join(' ')), context, bonus, isNamed };
 }
 
@@ -82,31 +84,38 @@ function areasOf(
   return undefined;
 }
 
-function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished: boolean): Areas {
+export function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished: boolean): Areas {
   const areas = new Map<number, number>();
-  const { firstEntries, entryPlaces, entryMasks } = names;
-  const add = (from: number, to: number, worth: number): void => {
-    for (let entry = firstEntries[from] ?? 0; entry < (firstEntries[to] ?? 0); entry += 1) {
-      const place = entryPlaces[entry] ?? 0;
-      const mask = entryMasks[entry] ?? 0;
-      if (place >= places.firstCity || (worth < 0 && mask === CODE)) continue;
-      areas.set(place, Math.max(worth + (mask & CODE ? 0 : kindWeight(mask)), areas.get(place) ?? -9));
-    }
-  };
   const exact = findText(names, text);
-  if (exact !== undefined) add(exact, exact + 1, 0);
+  if (exact !== undefined) addAreas(areas, places, names, exact, 0);
   if (!mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
   const range = textsFrom(names, text);
   const firstArea = lowerBoundIn(names.areaTexts, range.from);
   for (let index = firstArea; index < firstArea + MOST_UNFINISHED; index += 1) {
     const area = names.areaTexts[index] ?? range.to;
     if (area >= range.to) break;
-    add(area, area + 1, -1);
+    addAreas(areas, places, names, area, -1);
   }
   return areas;
 }
 
-function contextOf(places: Places, areas: readonly Areas[] | undefined): Context | undefined {
+/** Adds the countries and states that a text of the dictionary is a name of; no codes where it is not what was typed. */
+export function addAreas(
+  areas: Map<number, number>,
+  places: Places,
+  { firstEntries, entryPlaces, entryMasks }: Names,
+  text: number,
+  worth: number,
+): void {
+  for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
+    const place = entryPlaces[entry] ?? 0;
+    const mask = entryMasks[entry] ?? 0;
+    if (place >= places.firstCity || (worth < 0 && mask === CODE)) continue;
+    areas.set(place, Math.max(worth + (mask & CODE ? 0 : kindWeight(mask)), areas.get(place) ?? -9));
+  }
+}
+
+export function contextOf(places: Places, areas: readonly Areas[] | undefined): Context | undefined {
   if (areas === undefined) return undefined;
   const wholes = areas.map((called) => countriesOf(places, called));
   const worthIn = (place: number, at: number): number => {

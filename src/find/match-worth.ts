@@ -1,7 +1,7 @@
 /** What a way to match is worth, before anything is known of the place. */
 import { ALTERNATE, FIRST_LANGUAGE } from './collect-names.ts';
 import { kindWeight } from './names.ts';
-import type { PlaceType } from './places.ts';
+import type { Places } from './places.ts';
 
 /**
  * What a way to match is worth, in decimal logarithms of population: a whole name outweighs the beginning of a name of
@@ -15,6 +15,10 @@ export const WORTH = {
   word: -1.2,
   countryCode: 0.8,
   stateCode: 0,
+  /** The whole code of ISO 3166-2, with its hyphen: there is nothing else that it is. */
+  subdivision: 9,
+  /** The same with a number that people use instead: FR-75 is FR-75C. */
+  usualSubdivision: 5,
   /** Two letters stand for a large city as often as for a country, three are its airport. */
   cityInitials: -0.4,
   cityCode: -1.2,
@@ -48,7 +52,15 @@ export function exactWorth(mask: number, length: number, isCountry: boolean): nu
   return Math.max(WORTH.exactOther, WORTH.exact + kind) - short;
 }
 
-export function codeWorth(type: PlaceType, code: string): number {
-  if (type !== 'city') return type === 'country' ? WORTH.countryCode : WORTH.stateCode;
-  return code.length === 2 ? WORTH.cityInitials : WORTH.cityCode;
+/** As ISO 3166-2 has it: US-CA. */
+const SUBDIVISION = /^ *([A-Z]{2})-[A-Z\d]{1,3} *$/;
+
+/** `code` is a code of the place, folded, in what was typed. */
+export function codeWorth(places: Places, place: number, code: string, typed: string): number {
+  const type = places.typeOf(place);
+  if (type === 'country') return WORTH.countryCode;
+  if (type === 'city') return code.length === 2 ? WORTH.cityInitials : WORTH.cityCode;
+  const [whole = '', country] = SUBDIVISION.exec(typed.toUpperCase()) ?? [];
+  if (country !== places.countryCode(place)) return WORTH.stateCode;
+  return whole.trim() === places.subdivisionCode(place) ? WORTH.subdivision : WORTH.usualSubdivision;
 }

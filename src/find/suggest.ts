@@ -4,7 +4,8 @@ import type { Context } from './contexts.ts';
 import { Heaviest } from './heaviest.ts';
 import { isOfKind, type Kind } from './kinds.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
-import { distanceKm } from './near.ts';
+import { misspeltContextsOf } from './misspelt-contexts.ts';
+import { NEAREST, nearness } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
 import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
@@ -47,8 +48,6 @@ export interface Suggestion {
 
 /** A name that is not whole though what follows says where it lies. */
 const UNFINISHED = -2.5;
-/** Right at the point that is given. */
-const NEAREST = 3;
 /** From this score on a name that was typed whole is meant: typos are not looked for. */
 const SURE = 7.6;
 /** Lying where a postcode that was typed, too, belongs. */
@@ -57,8 +56,6 @@ const BELONGS = 2;
 const OF_KIND = 4;
 /** And being called so by its own name: "Lagos state" is none that is Lagos in Spanish. */
 const OWN_NAME = 1.5;
-/** Half of it is left at this distance. */
-const NEAR_KM = 60;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
 /** Names that begin as what stands before a context, at most: more of them say nothing yet. */
@@ -104,6 +101,7 @@ class Search {
     }
     const unsure = this.#isSure ? [] : readings.filter(({ isWhole, kind }) => !isWhole && kind === undefined);
     for (const reading of unsure) this.#typos(this.#take(reading));
+    if (this.#best.size === 0) this.#misspeltContexts(unsure);
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
       .slice(0, this.#query.limit);
@@ -132,19 +130,21 @@ class Search {
   }
 
   #exact(text: number, word: string, context: Context | undefined, bonus: number): void {
-    const { firstEntries, entryMasks } = this.#names;
+    const { firstEntries, entryMasks, entryPlaces } = this.#names;
     // "Saint" is no code of São Tomé.
     const isTyped = this.#typed.folded.includes(` ${word} `);
     const worthOf = wholeNameWorth(this.#places, this.#names, text, word, this.#typed);
     for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
       const mask = entryMasks[entry] ?? 0;
-      if (mask & CODE && isTyped) this.#offer(entry, 'code', bonus + codeWorth(this.#typeOf(entry), word), context);
+      if (mask & CODE && isTyped)
+        this.#offer(
+          entry,
+          'code',
+          bonus + codeWorth(this.#places, entryPlaces[entry] ?? 0, word, this.#typed.spelt),
+          context,
+        );
       if (mask !== CODE) this.#offer(entry, 'exact', bonus + worthOf(entry), context);
     }
-  }
-
-  #typeOf(entry: number): PlaceType {
-    return this.#places.typeOf(this.#names.entryPlaces[entry] ?? 0);
   }
 
   /** The heaviest entries of a range, by the maxima of its blocks. */
@@ -188,6 +188,15 @@ class Search {
   #typos({ texts: [whole = ''], worth, splittings }: Reading): void {
     this.#typosOf(whole, undefined, worth);
     for (const { head, context, bonus } of splittings.slice(0, 2)) this.#typosOf(head, context, bonus + worth);
+  }
+
+  /** "Paris, Texsa". */
+  #misspeltContexts(readings: readonly Reading[]): void {
+    for (const reading of readings) {
+      const { q, worth } = this.#take(reading);
+      for (const { head, context, bonus, isNamed } of misspeltContextsOf(this.#places, this.#names, q))
+        this.#begins(head, context, bonus + worth, isNamed);
+    }
   }
 
   #typosOf(text: string, context: Context | undefined, bonus: number): void {
@@ -237,12 +246,6 @@ class Search {
 
   #nearness(place: number): number {
     const { near, isCoarse } = this.#query;
-    const latitude = this.#places.latitudes[place] ?? Number.NaN;
-    if (near === undefined || Number.isNaN(latitude)) return 0;
-    const longitude = this.#places.longitudes[place] ?? 0;
-    const km = isCoarse
-      ? distanceKm(near.latitude, near.longitude, Math.round(latitude), Math.round(longitude))
-      : distanceKm(near.latitude, near.longitude, latitude, longitude);
-    return (NEAREST * NEAR_KM) / (NEAR_KM + km);
+    return near === undefined ? 0 : nearness(this.#places, place, near, isCoarse);
   }
 }

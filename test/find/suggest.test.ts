@@ -23,7 +23,7 @@ const countries = [
 ];
 const texas = state('Texas', 1, 'US', { iso2: 'TX', population: 30_000_000 });
 const illinois = state('Illinois', 2, 'US', { iso2: 'IL', population: 12_000_000 });
-const paris = state('Paris', 3, 'FR', { iso2: '75C' });
+const paris = state('Paris', 3, 'FR', { iso2: '75C', iso31662: 'FR-75C' });
 const tokyo = state('Tokyo', 4, 'JP', { iso2: '13', population: 14_000_000, ...translated({ de: 'Tokio' }) });
 const bavaria = state('Bavaria', 5, 'DE', { iso2: 'BY', ...translated({ de: 'Bayern' }) });
 const sanJose = state('San José', 6, 'CR', { iso2: 'SJ', type: 'province' });
@@ -40,6 +40,10 @@ const ofKinds = [
     ...translated({ de: 'Kano', ja: 'Kano', fr: 'Kano' }),
   }),
   state('Kano', 14, 'FR', { type: 'republic' }),
+  state('Bois', 15, 'FR', { iso2: 'B', iso31662: 'FR-B' }),
+  state('Fr-B by another country', 18, 'JP', { iso2: 'B', iso31662: 'FR-B', population: 900_000 }),
+  state('Lyon', 17, 'FR', { iso2: '70M', iso31662: 'FR-70M', population: 20_000 }),
+  state('Rhône', 16, 'FR', { iso2: '70', iso31662: 'FR-70' }),
   state('Nara', 11, 'JP', { type: 'prefecture', native: '奈良' }),
 ];
 const rows = {
@@ -66,6 +70,8 @@ const rows = {
     city('Springfield', 14, illinois, at(41.8, -88.1, 50)),
     city('Ville-Tokio-sur-Mer', 15, paris, at(49.5, 0.1, 900)),
     city('Canton', 16, texas, at(32.55, -95.86, 4_000)),
+    city('Fr. Bad', 17, bavaria, at(48.3, 11.2, 8_000_000)),
+    city('Fr. 7500', 18, bavaria, at(48.4, 11.3, 500_000)),
   ],
 };
 const geonames = joinGeonames(rows.cities, [
@@ -128,6 +134,21 @@ describe('a suggestion', () => {
     ['Springfield, unite', 'city 4 exact'],
     ['Springfield, Illinois, Illinois, Illinois, Illinois', undefined],
     ['San Jose, Costa Rica', 'city 8 exact'],
+    ['Costa Rica, San Jose', 'city 8 exact'],
+    ['USA, Texas, Par', 'city 2 prefix'],
+    ['Texas, Munich', undefined],
+    ['Paris, Texsa', 'city 2 exact'],
+    ['Paris, Texsa, USA', 'city 2 exact'],
+    ['paris Ilinois', undefined],
+    ['springfield illinios', 'city 3 exact'],
+    ['San Jose, Cosat Rica', 'city 8 exact'],
+    ['San Jose Costa Rcia', 'city 8 exact'],
+    ['Paris, Txe', undefined],
+    ['FR-B', 'state 15 code'],
+    ['fr-b', 'state 15 code'],
+    ['FR-75', 'state 3 code'],
+    ['FR-70', 'state 16 code'],
+    [' us-tx ', 'state 1 code'],
     ['province of Texas', 'state 1 exact'],
     ['the State of the Texas', 'state 1 exact'],
     ['paris state', 'state 3 exact'],

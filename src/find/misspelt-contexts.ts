@@ -1,0 +1,45 @@
+/** Where a name lies as somebody wrote it who can't spell it: "Nova Iguaçu, Brazl". Looked for where nothing else is found. */
+import { type Areas, addAreas, areasCalled, BEHIND, contextOf, type Splitting, splitting } from './contexts.ts';
+import { fold } from './fold.ts';
+import type { Names } from './names.ts';
+import type { Places } from './places.ts';
+import { textsWithTypos } from './typos.ts';
+
+/** A question of more parts, or words, is none of these. */
+const MOST_PARTS = 4;
+const MOST_WORDS = 8;
+/** Words at the end of a question without commas that are taken for one name of a country or state. */
+const MOST_WORDS_OF_AREA = 2;
+
+export function misspeltContextsOf(places: Places, names: Names, q: string): Splitting[] {
+  const [head = '', ...tail] = q.split(',').map(fold);
+  const words = head.split(' ');
+  if (words.length > MOST_WORDS || tail.length >= MOST_PARTS) return [];
+  const found: Splitting[] = [];
+  const add = (name: readonly string[], parts: readonly string[], isNamed: boolean): void => {
+    const areas = parts.map((part) => areasNearly(places, names, part));
+    const context = areas.some(({ size }) => size === 0) ? undefined : contextOf(places, areas);
+    if (context !== undefined) found.push(splitting(name, context, BEHIND, isNamed));
+  };
+  const parts = tail.filter((part) => part !== '');
+  if (parts.length > 0) {
+    add(words, parts, true);
+  } else {
+    for (let count = 1; count <= MOST_WORDS_OF_AREA && count < words.length; count += 1)
+      add(words.slice(0, -count), [words.slice(-count).join(' ')], false);
+  }
+  return found;
+}
+
+/** As it is written, or with as few typos as there are names. */
+function areasNearly(places: Places, names: Names, text: string): Areas {
+  const exact = areasCalled(places, names, text, false);
+  if (exact.size > 0) return exact;
+  const typos = textsWithTypos(names, text);
+  for (const least of [1, 2]) {
+    const areas = new Map<number, number>();
+    for (const [found, edits] of typos) if (edits === least) addAreas(areas, places, names, found, -edits);
+    if (areas.size > 0) return areas;
+  }
+  return exact;
+}
