@@ -132,10 +132,17 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
-    guard: 'a whole ISO 3166-2 code is of its own country',
+    guard: 'of states of one name in a table the one of the kind that is said fits better',
+    file: 'src/find/candidates.ts',
+    from: 'kind !== undefined && own !== undefined && isOfKind(own, kind) ?',
+    to: 'own === undefined && kind?.names ?',
+    test: 'find/reconcile.test.ts',
+  },
+  {
+    guard: 'the state of a whole ISO 3166-2 code comes before one that has a number in common with it',
     file: 'src/find/match-worth.ts',
-    from: 'if (country !== places.countryCode(place)) return WORTH.stateCode;',
-    to: 'if (country === undefined) return WORTH.stateCode;',
+    from: 'whole.trim() === places.subdivisionCode(place) ? WORTH.subdivision : WORTH.usualSubdivision',
+    to: 'whole && WORTH.usualSubdivision',
     test: 'find/suggest.test.ts',
   },
   {

@@ -2,10 +2,12 @@
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
 import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
+import { isOfKind } from './kinds.ts';
 import type { Names } from './names.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
+import { withoutWording } from './wordings.ts';
 
 /**
  * `exact`: its own or native name letter by letter, or its code. `folded`: that name in another case, without accents or
@@ -37,6 +39,8 @@ const FIRST_LETTER = 0.08;
 const GOES_ON = 0.86;
 /** "City of Zagreb" for Zagreb. */
 const WITHOUT_TYPE = 0.88;
+/** And it is what the word says: "São Paulo state" is no parish. */
+const OF_TYPE = 0.93;
 /** Names that go on after what was written, at most: more of them say nothing. */
 const MOST_GOING_ON = 200;
 const SHORTEST_GOING_ON = 4;
@@ -129,6 +133,7 @@ export class Candidates {
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
     if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
+    if (type === 'state') this.#addOfKind(found, text, fuzzy(OF_TYPE));
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
@@ -144,6 +149,18 @@ export class Candidates {
       this.#add(found, type, index, fuzzy(1 - (EDIT * edits) / folded.length - first, true));
     }
     return found.candidates();
+  }
+
+  /** States of the name that are of the kind which is said beside it. */
+  #addOfKind(found: BestFits, text: string, fitOf: (entry: number) => FitOfName | undefined): void {
+    for (const { rest, kind } of withoutWording(text.slice(0, LONGEST), this.#places.kinds)) {
+      const index = kind && findText(this.#names, abbreviated(fold(rest)));
+      if (index === undefined) continue;
+      this.#add(found, 'state', index, (entry) => {
+        const own = this.#places.kindOf(this.#names.entryPlaces[entry] ?? NO_PLACE);
+        return kind !== undefined && own !== undefined && isOfKind(own, kind) ? fitOf(entry) : undefined;
+      });
+    }
   }
 
   #add(found: BestFits, type: PlaceType, text: number, fitOf: (entry: number) => FitOfName | undefined): void {

@@ -66,6 +66,9 @@ const rows = {
     georgia,
     belgrade,
     tbilisi,
+    state('Saint Paul', 18, 'GB', { type: 'parish', ...translated({ de: 'São Paulo' }) }),
+    state('São Paulo', 19, 'MX', { type: 'state' }),
+    state('São Paulo', 20, 'CN', { type: 'metropolitan department' }),
   ],
   cities: [
     city('Paris', 1, ileDeFrance, at(48.85, 2.35, 2_100_000)),
@@ -128,6 +131,10 @@ describe('reconciling a row', () => {
     ['takes the place that the state says', { city: 'Paris', state: 'TX' }, [1], [1, 'exact'], [2, 'exact']],
     ['takes a code with its country', { state: 'us-tx' }, [1], [1, 'exact'], []],
     ['takes a name with its state in one cell', { city: 'Paris, TX' }, [1], [1, 'exact'], [2, 'exact']],
+    ['takes the state that is what is said beside its name', { state: 'Sao Paulo state' }, [13], [19, 'fuzzy'], []],
+    ['and the part', { state: 'Parish of São Paulo' }, [4], [18, 'fuzzy'], []],
+    ['by a kind of its own', { state: 'São Paulo Metropolitan Department' }, [12], [20, 'fuzzy'], []],
+    ['and none for a kind that it is not', { state: 'São Paulo emirate', country: 'MX' }, [13, 'exact'], ['none'], []],
     ['takes a word for what a place is', { state: 'Zagreb' }, [5], [8, 'fuzzy'], []],
     [
       'takes the name of a part for its country',
