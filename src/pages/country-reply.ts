@@ -13,15 +13,19 @@ import { cutQuery } from './found-page.ts';
 import { freshHeaders, type PageRoom } from './page-room.ts';
 import { KEY_PLACEHOLDER } from './try-box.ts';
 
+/** The form of a code: what has it and is none of ours was no name that somebody typed. */
+const CODE = /^[a-z]{2}$/i;
+
 /** Answers `/c/{segment}`. */
 export function createCountryReply(room: PageRoom): (request: HttpRequest, segment: string) => Promise<Reply> {
   const { options, data, finder, finished } = room;
 
-  /** What is no country may be another place. */
+  /** What is no country may be another place; what begins with the letters of an unknown code is only shown. */
   async function another(request: HttpRequest, dataSet: DataSet, wanted: string): Promise<Reply> {
     const q = cutQuery(wanted);
     const places = q === '' ? [] : await finder.places(dataSet, q);
-    if (places.length === 0) return foundReply(request, { q, type: undefined, places }, 404);
+    const isCode = CODE.test(wanted);
+    if (places.length === 0 || isCode) return foundReply(request, { q, type: undefined, places, isCode }, 404);
     return redirect(302, `${FIND_PATH}?${new URLSearchParams({ q })}`);
   }
 

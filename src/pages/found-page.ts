@@ -14,6 +14,8 @@ export interface Found {
   readonly q: string;
   readonly type: WantedType | undefined;
   readonly places: readonly FoundPlace[];
+  /** A code that no country has was asked for. */
+  readonly isCode?: boolean;
 }
 
 export function foundPage(found: Found): Html {
@@ -45,9 +47,10 @@ export function cutQuery(text: string): string {
   return [...text.trim().slice(0, 4 * LONGEST_QUERY)].slice(0, LONGEST_QUERY).join('');
 }
 
-function title({ q, places }: Found): string {
+function title({ q, places, isCode }: Found): string {
   if (q === '') return 'Find a place';
   const told = `“${[...q].slice(0, ECHOED).join('')}”`;
+  if (isCode) return `No country has the code ${told}`;
   return places.length > 0 ? `Places for ${told}` : `No place is called ${told}`;
 }
 

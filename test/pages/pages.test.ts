@@ -241,6 +241,19 @@ describe.each(inject('homes'))('pages on $home', (home) => {
       expect(textOf(await response.text())).toContain('No place is called “Qqqqqqq”');
     });
 
+    it('says that a code is no country’s, with what begins so', async () => {
+      const response = await service.get('/c/ka', null, BROWSER);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+      const markup = await response.text();
+      expect(textOf(markup)).toContain('No country has the code “ka”');
+      expect(markup).toMatch(/<ol class="found"><li><a href="\/c\/[A-Z]{2}\//);
+      const text = await service.get('/c/KA', null);
+      expect([text.status, await text.text()]).toEqual([
+        404,
+        expect.stringMatching(/^No country has the code “KA”\n\n\/c\//),
+      ]);
+    });
+
     it.each(['%3Cscript%3Ealert(1)%3C%2Fscript%3E', '%00', '%E0%A4%A', 'a'.repeat(500), '..%2f..'])(
       'finds no country in %s and echoes it harmlessly',
       async (wanted) => {
