@@ -124,7 +124,18 @@ export function writeRows(output: JsonOutput, selection: Selection, batch: RowBa
         while (byte < end) out[used++] = bytes[byte++] as number;
         continue;
       }
-      while (byte < end && MORE[bytes[byte] as number] === 0) out[used++] = bytes[byte++] as number;
+      // Where there is room for as many as there may be, a backslash is put before each byte and written over where none is due: to guess
+      // which are escaped takes longer.
+      if (last + length < out.length) {
+        last += length;
+        for (; byte < end; byte++) {
+          const each = bytes[byte] as number;
+          if (each < SPACE) break;
+          out[used] = BACKSLASH;
+          used += MORE[each] as number;
+          out[used++] = each;
+        }
+      }
       if (byte < end) {
         last += escapesIn(bytes, byte, end);
         output.used = used;
@@ -132,12 +143,8 @@ export function writeRows(output: JsonOutput, selection: Selection, batch: RowBa
         out = output.bytes;
         while (byte < end) {
           const each = bytes[byte++] as number;
-          if (each === QUOTE || each === BACKSLASH) out[used++] = BACKSLASH;
-          else if (each < SPACE) {
-            used += out.write(ESCAPES[each] as string, used, 'latin1');
-            continue;
-          }
-          out[used++] = each;
+          if (MORE[each] === 0) out[used++] = each;
+          else used += out.write(ESCAPES[each] as string, used, 'latin1');
         }
       }
       out[used++] = QUOTE;
