@@ -132,6 +132,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'a word for a kind that ends a name without a comma before it is no such word',
+    file: 'src/find/readings.ts',
+    from: '...(isLast(worded) && { splittings: [] })',
+    to: '',
+    test: 'find/suggest.test.ts',
+  },
+  {
     guard: 'of states of one name in a table the one of the kind that is said fits better',
     file: 'src/find/candidates.ts',
     from: 'kind !== undefined && own !== undefined && isOfKind(own, kind) ?',

@@ -49,15 +49,31 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
-    ...withoutWording(q, places.kinds)
+    ...wordingsOf(places, names, q)
       // "Ville Mari" is Ville-Marie, of which somebody has typed so much, and not Mary in Turkmenistan.
       .filter(({ isApposed }) => !isApposed || !begins(names, whole))
       .map((worded) => {
         const { rest, kind, isWhole } = worded;
-        return read(rest, worthOf(worded), { kind, isWhole });
+        const more = { kind, isWhole, ...(isLast(worded) && { splittings: [] }) };
+        return read(rest, worthOf(worded), more);
       }),
     ...inKana(places, q),
   ];
+}
+
+/** Ways to leave words out of what stands before the first comma, unless that is a name, and out of each part behind it. */
+function wordingsOf(places: Places, names: Names, q: string): Worded[] {
+  const [head = '', ...tail] = q.split(',');
+  const behind = tail.map((part) => withoutWording(part, places.kinds).find(({ kind }) => kind)?.rest ?? part);
+  const own = findText(names, fold(head)) === undefined ? withoutWording(head, places.kinds) : [];
+  const found = own.map((worded) => ({ ...worded, rest: [worded.rest, ...behind].join(',') }));
+  if (behind.every((part, at) => part === tail[at])) return found;
+  return [...found, { rest: [head, ...behind].join(','), kind: undefined, isWhole: true, isApposed: false }];
+}
+
+/** Whether a state's or country's kind ends it, with no comma before: what stands there is one name ("… Czech Republic" is none). */
+function isLast({ rest, kind, isWhole, isApposed }: Worded): boolean {
+  return kind !== undefined && !kind.types.includes('city') && isWhole && !isApposed && !rest.includes(',');
 }
 
 function worthOf({ kind, isWhole, isApposed }: Worded): number {

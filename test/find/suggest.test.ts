@@ -19,6 +19,7 @@ const countries = [
   country('FR', 2, { name: 'France', iso3: 'FRA', population: 68_000_000, ...translated({ de: 'Frankreich' }) }),
   country('JP', 3, { name: 'Japan', iso3: 'JPN', population: 124_000_000, ...translated({ de: 'Japan' }) }),
   country('DE', 4, { name: 'Germany', iso3: 'DEU', population: 83_000_000, ...translated({ de: 'Deutschland' }) }),
+  country('CZ', 6, { name: 'Czechia', population: 10_000_000 }),
   country('CR', 5, { name: 'Costa Rica', iso3: 'CRI', population: 5_000_000 }),
 ];
 const texas = state('Texas', 1, 'US', { iso2: 'TX', population: 30_000_000 });
@@ -28,6 +29,7 @@ const tokyo = state('Tokyo', 4, 'JP', { iso2: '13', population: 14_000_000, ...t
 const bavaria = state('Bavaria', 5, 'DE', { iso2: 'BY', ...translated({ de: 'Bayern' }) });
 const sanJose = state('San José', 6, 'CR', { iso2: 'SJ', type: 'province' });
 const missouri = state('Missouri', 7, 'US', { iso2: 'MO' });
+const bohemia = state('Bohemia', 21, 'CZ');
 // Of one name, each of another kind; by their size alone the parish comes first.
 const ofKinds = [
   state('Saint Paul', 8, 'FR', { type: 'parish', population: 300_000, ...translated({ de: 'São Paulo' }) }),
@@ -40,6 +42,8 @@ const ofKinds = [
     ...translated({ de: 'Kano', ja: 'Kano', fr: 'Kano' }),
   }),
   state('Kano', 14, 'FR', { type: 'republic' }),
+  state('Bois', 19, 'DE', { type: 'parish' }),
+  state('Bois', 20, 'CZ', { type: 'republic' }),
   state('Bois', 15, 'FR', { iso2: 'B', iso31662: 'FR-B' }),
   state('Fr-B by another country', 18, 'JP', { iso2: 'B', iso31662: 'FR-B', population: 900_000 }),
   state('Lyon', 17, 'FR', { iso2: '70M', iso31662: 'FR-70M', population: 20_000 }),
@@ -48,7 +52,7 @@ const ofKinds = [
 ];
 const rows = {
   countries,
-  states: [texas, illinois, paris, tokyo, bavaria, sanJose, missouri, ...ofKinds],
+  states: [texas, illinois, paris, tokyo, bavaria, sanJose, missouri, ...ofKinds, bohemia],
   cities: [
     city('Paris', 1, paris, at(48.85, 2.35, 2_100_000)),
     city('Paris', 2, texas, at(33.66, -95.56, 24_000)),
@@ -70,6 +74,8 @@ const rows = {
     city('Springfield', 14, illinois, at(41.8, -88.1, 50)),
     city('Ville-Tokio-sur-Mer', 15, paris, at(49.5, 0.1, 900)),
     city('Canton', 16, texas, at(32.55, -95.86, 4_000)),
+    city('Parish of Bois', 20, bavaria, at(48.6, 11.4)),
+    city('Bois', 21, bohemia, at(50, 14)),
     city('Fr. Bad', 17, bavaria, at(48.3, 11.2, 8_000_000)),
     city('Fr. 7500', 18, bavaria, at(48.4, 11.3, 500_000)),
   ],
@@ -164,6 +170,13 @@ describe('a suggestion', () => {
     ['Sao Paulo parish', 'state 8 exact'],
     ['são paulo metropolitan department', 'state 10 exact'],
     ['the Metropolitan Department of São Paulo', 'state 10 exact'],
+    ['São Paulo state, US', 'state 9 exact'],
+    ['state of São Paulo, US', 'state 9 exact'],
+    ['Paris, Texas state, USA', 'city 2 exact'],
+    ['Paris, state of Texas', 'city 2 exact'],
+    ['Parish of Bois, Germany', 'city 20 exact'],
+    ['Bois Czech Republic', 'city 21 exact'],
+    ['Bois, Czech Republic', 'city 21 exact'],
     ['São Paulo department', 'state 10 exact'],
     ['El Paraíso department', 'state 12 exact'],
     ['the El Paraíso department', 'state 12 exact'],
