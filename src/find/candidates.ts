@@ -41,6 +41,8 @@ const GOES_ON = 0.86;
 const WITHOUT_TYPE = 0.88;
 /** And it is what the word says: "São Paulo state" is no parish. */
 const OF_TYPE = 0.93;
+/** By another name of it: "Lagos State" is no other state that is Lagos in Spanish. */
+const OTHER_OF_TYPE = 0.89;
 /** Names that go on after what was written, at most: more of them say nothing. */
 const MOST_GOING_ON = 200;
 const SHORTEST_GOING_ON = 4;
@@ -133,7 +135,10 @@ export class Candidates {
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
     if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
-    if (type === 'state') this.#addOfKind(found, text, fuzzy(OF_TYPE));
+    if (type === 'state') {
+      const [own, other] = [fuzzy(OF_TYPE), fuzzy(OTHER_OF_TYPE)];
+      this.#addOfKind(found, text, (entry) => (this.#names.isOwn(entry) ? own : other)(entry));
+    }
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));

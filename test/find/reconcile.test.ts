@@ -68,6 +68,8 @@ const rows = {
     tbilisi,
     state('Saint Paul', 18, 'GB', { type: 'parish', ...translated({ de: 'São Paulo' }) }),
     state('São Paulo', 19, 'MX', { type: 'state' }),
+    state('Lakes', 21, 'CN', { type: 'state', ...translated({ de: 'Lagos', fr: 'Lagos' }) }),
+    state('Lagos', 22, 'CG', { type: 'state' }),
     state('São Paulo', 20, 'CN', { type: 'metropolitan department' }),
   ],
   cities: [
@@ -132,6 +134,7 @@ describe('reconciling a row', () => {
     ['takes a code with its country', { state: 'us-tx' }, [1], [1, 'exact'], []],
     ['takes a name with its state in one cell', { city: 'Paris, TX' }, [1], [1, 'exact'], [2, 'exact']],
     ['takes the state that is what is said beside its name', { state: 'Sao Paulo state' }, [13], [19, 'fuzzy'], []],
+    ['by its own name rather than by another', { state: 'Lagos State' }, [6], [22, 'fuzzy'], []],
     ['and the part', { state: 'Parish of São Paulo' }, [4], [18, 'fuzzy'], []],
     ['by a kind of its own', { state: 'São Paulo Metropolitan Department' }, [12], [20, 'fuzzy'], []],
     ['and none for a kind that it is not', { state: 'São Paulo emirate', country: 'MX' }, [13, 'exact'], ['none'], []],
