@@ -15,7 +15,7 @@ export interface Parent {
 
 /**
  * Any of these may return undefined: then memory cannot tell, and the database has to be asked; null is the answer that there is no such
- * row. The objects have the properties that were asked for, and no others.
+ * row. Rows by their names have the properties that were asked for, and no others, and are read when somebody asks for one (`BatchRow`).
  */
 export interface Records {
   /** The row of a table with an id; null where none has it. */
@@ -84,7 +84,7 @@ export function openRecords(stored: Readonly<Record<string, StoredTable>>, place
       const table = tables.get(name);
       const batch = table?.reading(properties);
       const place = table && places.placeOf(table.type, id);
-      return place === undefined ? batch && null : batch?.at(table?.rowOf(place) ?? NO_PLACE);
+      return place === undefined ? batch && null : batch?.row(table?.rowOf(place) ?? NO_PLACE);
     },
     stateByCode(countryId, code, properties) {
       const table = tables.get('states');
@@ -92,7 +92,7 @@ export function openRecords(stored: Readonly<Record<string, StoredTable>>, place
       if (byCode === undefined) byCode = statesByCode(places);
       if (!batch || !byCode || !ASCII.test(code)) return undefined;
       const place = byCode.get(`${places.placeOf('country', countryId)} ${code}`);
-      return place === undefined ? null : batch.at(table?.rowOf(place) ?? NO_PLACE);
+      return place === undefined ? null : batch.row(table?.rowOf(place) ?? NO_PLACE);
     },
     rows: (name, properties) => tables.get(name)?.reading(properties),
     list(name, properties, parent, part) {

@@ -1,6 +1,7 @@
 /** `node`: a record of any type by the id that is unique among all of them. */
 import { type Gate, gate } from '../auth/plans.ts';
 import type { TableName } from '../db/tables.ts';
+import { BatchRow } from '../rows/row-batch.ts';
 import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import { decodeNodeId, Node } from './node-id.ts';
@@ -32,7 +33,7 @@ builder.queryField('node', (t) =>
       const nodeType = key && NODE_TYPES.get(key.typeName);
       if (!nodeType) throw badInput('id is not a node id');
       const row = await loaders.rowBy(nodeType.table, 'id', key.id, selectedColumns(info, key.typeName));
-      return row && { ...row, __typename: key.typeName };
+      return row && { ...(row instanceof BatchRow ? row.toJSON() : row), __typename: key.typeName };
     },
   }),
 );

@@ -9,6 +9,7 @@ import { openedIndex } from '../../src/find/opened-indexes.ts';
 import { buildRecordOrder } from '../../src/find/records.ts';
 import { openService, type TestService } from '../service.ts';
 import { FULL_HOME_MS, fullHome } from '../full-home.ts';
+import { BatchRow } from '../../src/rows/row-batch.ts';
 import { randomNumbers } from './search-fixture.ts';
 
 const TABLES = ['countries', 'states', 'cities'] as const;
@@ -51,12 +52,17 @@ async function idsOf({ em, schema }: Both, table: TableName): Promise<number[]> 
 
 const NOBODYS = [0, -1, 2 ** 31 - 1, -(2 ** 31)];
 
+/** The object that a row in memory stands for. */
+function objectOf(row: object | null | undefined) {
+  return row instanceof BatchRow ? row.toJSON() : row;
+}
+
 async function expectSameRecords(both: Both, table: (typeof TABLES)[number], ids: readonly number[]) {
   const random = randomNumbers(3);
   const loaders = both.asked();
   for (const id of [...ids, ...NOBODYS]) {
     const properties = ['id', ...somePropertiesOf(table, random).filter((property) => property !== 'id')];
-    expect(both.held.byId(table, id, properties), `${table} ${id}`).toEqual(
+    expect(objectOf(both.held.byId(table, id, properties)), `${table} ${id}`).toEqual(
       await loaders.rowBy(table, 'id', id, properties),
     );
   }
@@ -108,7 +114,7 @@ async function expectSameStates(both: Both, most: number) {
       { countryId: -countryId, iso2: iso2 ?? '' },
     ]) {
       const wanted = await loaders.find(STATE_BY_CODE, key, properties);
-      expect(held.stateByCode(key.countryId, key.iso2, properties), JSON.stringify(key)).toEqual(wanted);
+      expect(objectOf(held.stateByCode(key.countryId, key.iso2, properties)), JSON.stringify(key)).toEqual(wanted);
       if (wanted) found++;
     }
   }
