@@ -118,10 +118,31 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'a record whose columns are not open is looked at by their scopes',
+    file: 'src/execution/run-query.ts',
+    from: 'execution.asJson && plainRows(execution, selected, shape);',
+    to: 'execution.asJson && shape.object && selectionBelow(execution, selected, shape.object);',
+    test: 'execution/execution.test.ts',
+  },
+  {
+    guard: 'what stands behind an item that has to be waited for waits with it',
+    file: 'src/execution/growing-list.ts',
+    from: 'if (this.#json && !this.#waits) ',
+    to: 'if (this.#json) ',
+    test: 'execution/growing-list.test.ts',
+  },
+  {
+    guard: 'control characters are no escapes of two bytes',
+    file: 'src/execution/row-writer.ts',
+    from: '          if (each < SPACE) break;\n',
+    to: '',
+    test: 'execution/row-writer.test.ts',
+  },
+  {
     guard: 'a word for a kind before a name may be a name itself',
     file: 'src/find/readings.ts',
-    from: 'isWhole && !isApposed && ',
-    to: 'isWhole && ',
+    from: 'return isWhole && !isApposed && ',
+    to: 'return isWhole && ',
     test: 'find/suggest.test.ts',
   },
   {

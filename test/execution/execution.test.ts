@@ -152,6 +152,7 @@ describe.each(inject('homes'))('execution on $home', (home) => {
       'introspection',
       '{ __schema { queryType { name } } __type(name: "Country") { name } country(code: "JP") { __typename } }',
     ],
+    ['a hidden column of a record', '{ country(code: "JP") { name population } }'],
     ['rows that are found, as they lie in memory', `{ ${FOUND} }`],
     ['rows that are found beside introspection', `{ ${FOUND} __type(name: "City") { name } }`],
     [
