@@ -16,7 +16,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { conditionsKey, createOperationMemo } from './operation-memo.ts';
-import type { JsonParts } from './result-json.ts';
+import type { JsonParts } from './json-pieces.ts';
 import { runQuery } from './run-query.ts';
 import { type Execution, rootSelection, type Selection } from './selection.ts';
 import { coerceVariables, type Variables } from './variables.ts';

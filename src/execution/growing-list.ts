@@ -1,6 +1,7 @@
 /** Lists whose items are completed a slice at a time. */
 import type { Pace } from './pace.ts';
-import { type JsonRows, type JsonText, ListJson } from './result-json.ts';
+import type { JsonRows, JsonText } from './json-pieces.ts';
+import { ListJson } from './result-json.ts';
 
 /** A completed list. */
 export type List = unknown[] | JsonRows | JsonText;

@@ -1,70 +1,10 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
 import type { BatchRow, RowBatch } from '../rows/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
+import { JsonRow, JsonRows, JsonText, Pieces, roomOf, writePiece } from './json-pieces.ts';
 import type { Pace } from './pace.ts';
 import { isCopyable, roomFor, writeRows } from './row-writer.ts';
 import type { Selection } from './selection.ts';
-
-/** Stands in a result for a list whose rows are copied from the wire: see {@link jsonRows}. */
-export class JsonRows {
-  readonly selection: Selection;
-  readonly batch: RowBatch;
-  /** Bytes that the rows take, but for escapes. */
-  readonly room: number;
-
-  constructor(selection: Selection, batch: RowBatch, room: number) {
-    this.selection = selection;
-    this.batch = batch;
-    this.room = room;
-  }
-
-  get length(): number {
-    return this.batch.length;
-  }
-}
-
-/** Stands in a result for an object that is copied from the wire: see {@link jsonRow}. */
-export class JsonRow {
-  readonly selection: Selection;
-  readonly row: BatchRow;
-  /** Bytes that the object takes, but for escapes. */
-  readonly room: number;
-  /** JSON of an object whose properties stand in this one behind those of the row. */
-  readonly more: string | undefined;
-
-  constructor(selection: Selection, row: BatchRow, room: number, more?: string) {
-    this.selection = selection;
-    this.row = row;
-    this.room = room;
-    this.more = more;
-  }
-
-  /** The same with the properties of another object behind its own; they have other names. */
-  with(properties: Readonly<Record<string, unknown>>): JsonRow {
-    return new JsonRow(this.selection, this.row, this.room, JSON.stringify(properties));
-  }
-}
-
-/** JSON in pieces, one after the other. */
-type Piece = Buffer | JsonRows | JsonRow;
-
-/**
- * What of a result is JSON already for whoever writes it with {@link resultJson}: `rows` are single ones, which come as {@link JsonRow};
- * `all` are those and lists, which come as {@link JsonRows} or {@link JsonText}.
- */
-export type JsonParts = 'rows' | 'all';
-
-/** Stands in a result for a long list whose JSON has been made. */
-export class JsonText {
-  readonly pieces: readonly Piece[];
-  /** Items of the list. */
-  readonly length: number;
-
-  constructor(pieces: readonly Piece[], length: number) {
-    this.pieces = pieces;
-    this.length = length;
-  }
-}
 
 /** Shorter lists are written with what they stand in. */
 const LONG = 50;
@@ -76,8 +16,6 @@ const ROWS = 100;
 const OPENING = Buffer.from('[');
 const CLOSING = Buffer.from(']');
 const COMMA = Buffer.from(',');
-/** An object without properties. */
-const EMPTY = '{}';
 
 /** True for a list that is long enough for {@link ListJson} to be worth its while. */
 export function isLong(items: { readonly length: number }): boolean {
@@ -133,7 +71,7 @@ export class ListJson {
       this.#json.value(item);
       this.length += 1;
     }
-    this.#json.flush();
+    this.#json.settle();
   }
 
   async addAll(items: readonly unknown[], pace: Pace): Promise<void> {
@@ -179,89 +117,9 @@ export async function resultJson(value: unknown, pace: Pace): Promise<Buffer> {
   const out = new JsonOutput(pieces.reduce((sum, piece) => sum + roomOf(piece), 0));
   for (const piece of pieces) {
     if (piece instanceof JsonRows) await writeList(out, piece, pace);
-    else if (piece instanceof JsonRow) writeObject(out, piece);
-    else out.append(piece);
+    else writePiece(out, piece);
   }
   return out.written();
-}
-
-/** JSON that is being put together of values: text, what has been made before, and rows that are copied at the end. */
-class Pieces {
-  readonly #pieces: Piece[] = [];
-  #text = '';
-
-  text(text: string): void {
-    this.#text += text;
-  }
-
-  value(value: unknown): void {
-    if (value instanceof JsonRows || value instanceof JsonRow) this.#take([value]);
-    else if (value instanceof JsonText) this.#take(value.pieces);
-    else if (!holdsObjects(value)) this.#text += JSON.stringify(value) ?? 'null';
-    else if (Array.isArray(value)) this.#list(value);
-    else this.#object(value);
-  }
-
-  flush(): void {
-    if (this.#text !== '') this.#pieces.push(Buffer.from(this.#text));
-    this.#text = '';
-  }
-
-  finished(): readonly Piece[] {
-    this.flush();
-    return this.#pieces;
-  }
-
-  #take(pieces: readonly Piece[]): void {
-    this.flush();
-    // One by one: lists in lists may have more pieces than a call takes arguments.
-    for (const piece of pieces) this.#pieces.push(piece);
-  }
-
-  #list(items: readonly unknown[]): void {
-    for (const [at, item] of items.entries()) {
-      this.#text += at === 0 ? '[' : ',';
-      this.value(item);
-    }
-    this.#text += ']';
-  }
-
-  #object(object: object): void {
-    let lead = '{';
-    for (const [key, value] of Object.entries(object)) {
-      if (value === undefined) continue;
-      this.#text += `${lead}${JSON.stringify(key)}:`;
-      this.value(value);
-      lead = ',';
-    }
-    this.#text += lead === '{' ? '{}' : '}';
-  }
-}
-
-/** True for lists and objects with others in them, which may be rows; JSON.stringify writes all the rest. */
-function holdsObjects(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || isOwnJson(value)) return false;
-  for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key]; // Its own keys: answers inherit none.
-    if (typeof inner === 'object' && inner !== null) return true;
-  }
-  return false;
-}
-
-/** True for a value that says itself what it is as JSON, as dates do. */
-function isOwnJson(value: object): boolean {
-  return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-function roomOf(piece: Piece): number {
-  if (piece instanceof JsonRows) return 2 + piece.room;
-  // UTF-8 has at most three bytes for each unit of a text.
-  return piece instanceof JsonRow ? piece.room + 3 * (piece.more?.length ?? 0) : piece.length;
-}
-
-function writeObject(out: JsonOutput, { selection, row: { batch, index }, more = EMPTY }: JsonRow): void {
-  writeRows(out, selection, batch, index, index + 1);
-  if (more !== EMPTY) out.goOn(more);
 }
 
 async function writeList(out: JsonOutput, { selection, batch }: JsonRows, pace: Pace): Promise<void> {

@@ -29,7 +29,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import type { Plan } from '../auth/plans.ts';
 import { scopesAskedFor } from '../auth/verdict.ts';
 import type { ExecutionContext } from './execution-context.ts';
-import type { JsonParts } from './result-json.ts';
+import type { JsonParts } from './json-pieces.ts';
 import { shortNode } from './short-input.ts';
 
 /** One execution of one operation. */

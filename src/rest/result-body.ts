@@ -1,5 +1,5 @@
 /** From the data of a route's operation to the body of its answer, or to the 404 that it stands for; pure. */
-import { JsonRow, JsonRows, JsonText, type JsonParts } from '../execution/result-json.ts';
+import { JsonRow, JsonRows, JsonText, type JsonParts } from '../execution/json-pieces.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Route } from './route.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { GrowingList } from '../../src/execution/growing-list.ts';
 import { Pace } from '../../src/execution/pace.ts';
-import { JsonText, resultJson } from '../../src/execution/result-json.ts';
+import { JsonText } from '../../src/execution/json-pieces.ts';
+import { resultJson } from '../../src/execution/result-json.ts';
 
 async function textOf(list: GrowingList): Promise<string> {
   return (await resultJson(await list.completed(), new Pace())).toString();

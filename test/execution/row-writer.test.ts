@@ -6,7 +6,8 @@ import { readBatch } from '../../src/db/read.ts';
 import type { RowBatch } from '../../src/rows/row-batch.ts';
 import { JsonOutput } from '../../src/execution/json-output.ts';
 import { Pace } from '../../src/execution/pace.ts';
-import { jsonRow, resultJson } from '../../src/execution/result-json.ts';
+import { JsonRow } from '../../src/execution/json-pieces.ts';
+import { jsonRow, jsonRows, ListJson, resultJson } from '../../src/execution/result-json.ts';
 import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
 import type { SelectedField, Selection } from '../../src/execution/selection.ts';
 import { ANY_SIGN } from '../any-sign.ts';
@@ -126,6 +127,28 @@ describe.each(inject('homes'))('rows written as JSON on $home', ({ home, target 
     const same = jsonRow(selection, row)?.with({});
     expect((await resultJson(same, pace)).toString()).toBe(JSON.stringify({ id: 1, 'na"me': 'a' }));
     expect(jsonRow(selectionOf(field('weight', 'weight', GraphQLString)), row)).toBeUndefined();
+  });
+
+  it('are written with the part of a long list that they stand in', async () => {
+    const pace = new Pace();
+    const selection = selectionOf(field('id', 'id', GraphQLInt), field('name', 'name', GraphQLString));
+    const batch = await read([
+      { id: 1, name: 'a "b"' },
+      { id: 2, name: null },
+    ]);
+    const list = new ListJson();
+    const one = () => ({ row: jsonRow(selection, batch.row(0)), beside: 'é' });
+    list.add([one(), { rows: await jsonRows(selection, batch, pace) }, jsonRow(selection, batch.row(1))]);
+    list.add([1, { x: [one()] }]);
+    const made = list.finished();
+    expect(made.pieces.filter((piece) => piece instanceof JsonRow)).toEqual([]);
+    const [first, second] = [
+      { id: 1, name: 'a "b"' },
+      { id: 2, name: null },
+    ];
+    const wanted = { row: first, beside: 'é' };
+    const all = [wanted, { rows: [first, second] }, second, 1, { x: [wanted] }];
+    expect((await resultJson({ made }, pace)).toString()).toBe(JSON.stringify({ made: all }));
   });
 
   it('have the properties of their objects when they are read', async () => {
