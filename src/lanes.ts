@@ -64,7 +64,7 @@ const WORLD_WORK = { owner: 'pages', bytes: 2 * 1024 * 1024 };
 export function createLanes(options: LanesOptions): readonly Lane[] {
   const shared = sharedBy(options);
   const { takeOn, gate, inFlight } = options.load;
-  const paceOf = ({ keyId }: Caller) => new Pace(() => gate.sliceMs(keyId));
+  const paceOf = ({ keyId }: Caller, signal: AbortSignal) => new Pace(() => gate.sliceMs(keyId), signal);
   const contextOf = (caller: Caller, dataSet: DataSet, signal: AbortSignal) =>
     createContext({
       caller,
@@ -73,7 +73,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       em: shared.em,
       now: options.now,
       pages: WHOLE_LISTS,
-      pace: paceOf(caller),
+      pace: paceOf(caller, signal),
     });
   const execute: ExecuteFor<DataSet> = async (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();

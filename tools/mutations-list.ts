@@ -307,6 +307,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'an operation that is over takes no more turns',
+    file: 'src/execution/pace.ts',
+    from: 'if (this.#signal?.aborted) next.stop(this.#signal.reason);',
+    to: 'if (false) next.stop(undefined);',
+    test: 'execution/over.test.ts',
+  },
+  {
+    guard: 'an operation that is over has no time left in its turn',
+    file: 'src/execution/pace.ts',
+    from: ' && !this.#signal?.aborted',
+    to: '',
+    test: 'execution/over.test.ts',
+  },
+  {
     guard: 'work ends at its deadline',
     file: 'src/http/load/deadline.ts',
     from: "stop(new NotNowError('late'))",

@@ -1,41 +1,56 @@
-/** Divides the work of one operation among turns of the event loop, so that other requests are served in between. */
+/**
+ * Divides the work of one operation among turns of the event loop, so that other requests are served in between; and ends it where
+ * nobody waits for it any more: whatever waits for a turn is told so.
+ */
 
 /** How long one operation works in one turn where nobody says otherwise, in milliseconds. */
 const SLICE_MS = 2;
 
+/** Work that waits for a turn. */
+interface Waiting {
+  readonly go: () => void;
+  /** Called instead where the operation is over. */
+  readonly stop: (reason: unknown) => void;
+}
+
 export class Pace {
   readonly #sliceMs: () => number;
+  readonly #signal: AbortSignal | undefined;
   /** When the work of this turn has to end; undefined before it has begun. */
   #end: number | undefined;
-  #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
   /** How many of those who wait have been let go; taking each off the list would move all the others. */
   #gone = 0;
   readonly #held: (() => void)[] = [];
   #isTurning = false;
 
-  /** @param sliceMs how long the operation works in one turn, asked in each */
-  constructor(sliceMs: () => number = () => SLICE_MS) {
+  /**
+   * @param sliceMs how long the operation works in one turn, asked in each
+   * @param signal aborts when the operation is over, be it done or not
+   */
+  constructor(sliceMs: () => number = () => SLICE_MS, signal?: AbortSignal) {
     this.#sliceMs = sliceMs;
+    this.#signal = signal;
   }
 
-  /** True while this turn has time for work, and no other work is waiting for that. */
+  /** True while this turn has time for work, and no other work is waiting for that; an operation that is over has none. */
   hasTime(): boolean {
-    return !this.#isTurning && this.#isBeforeEnd();
+    return !this.#isTurning && !this.#signal?.aborted && this.#isBeforeEnd();
   }
 
-  /** Waits for a turn that has time. */
+  /** Waits for a turn that has time; rejects where the operation is over. */
   time(): Promise<void> {
-    return new Promise((resolve) => this.#wait(resolve));
+    return new Promise((resolve, reject) => this.#wait({ go: resolve, stop: reject }));
   }
 
-  /** Does work, which must not throw, at once or in a turn that has time. */
-  run(work: () => void): void {
+  /** Does work, which must not throw, at once or in a turn that has time; tells `stop` why where the operation is over. */
+  run(work: () => void, stop: (reason: unknown) => void): void {
     if (this.hasTime()) work();
-    else this.#wait(work);
+    else this.#wait({ go: work, stop });
   }
 
-  #wait(resume: () => void): void {
-    this.#waiting.push(resume);
+  #wait(waiting: Waiting): void {
+    this.#waiting.push(waiting);
     if (this.#isTurning) return;
     this.#isTurning = true;
     setImmediate(this.#turn);
@@ -73,7 +88,8 @@ export class Pace {
     const next = this.#waiting[this.#gone];
     if (next) {
       this.#gone += 1;
-      next();
+      if (this.#signal?.aborted) next.stop(this.#signal.reason);
+      else next.go();
       // What was let go works in a microtask, ahead of this one.
       queueMicrotask(this.#turn);
       return;

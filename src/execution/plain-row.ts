@@ -85,7 +85,10 @@ export function failed(execution: Execution, selected: SelectedField, error: unk
   return failedAt(execution, selected, error, path, selected.shape.isNullable);
 }
 
-/** The error is the result's and the value null; or, where null may not be, it is the parent's. */
+/**
+ * The error is the result's and the value null; or, where null may not be, it is the parent's. That of an operation which is over is not told
+ * at each of its places: there may be a hundred thousand, and nobody reads them.
+ */
 export function failedAt(
   execution: Execution,
   selected: SelectedField,
@@ -93,6 +96,7 @@ export function failedAt(
   path: Path,
   nullable: boolean,
 ): null {
+  if (execution.context.signal?.aborted) throw raw;
   const error = locatedError(raw, selected.nodes, pathKeys(path));
   if (!nullable) throw error;
   execution.errors.push(error);

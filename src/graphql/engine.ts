@@ -98,7 +98,7 @@ export function createEngine(
     const { caller, params, signal } = context;
     // To read and judge a document takes as long as many an answer.
     const reading = { owner: caller.keyId, bytes: params.query?.length ?? 0, isReading: true };
-    const pace = new Pace(() => gate.sliceMs(caller.keyId));
+    const pace = new Pace(() => gate.sliceMs(caller.keyId), signal);
     const finish = async (result: ExecutionResult): Promise<EngineAnswer> => {
       const plan = planExtension(context, limits, told);
       const answer = await written(

@@ -79,7 +79,7 @@ export function createStoredAnswers({
     signal: AbortSignal,
   ): Promise<Answer> {
     const { document, pages } = operation;
-    const pace = new Pace(() => gate.sliceMs(caller.keyId));
+    const pace = new Pace(() => gate.sliceMs(caller.keyId), signal);
     const contextValue = createContext({ caller, dataSet, em, pages, signal, now, pace });
     const result = await executeDocument(
       { schema, document, contextValue, variableValues: coerced },

@@ -93,7 +93,7 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     const body = await takeOn(reading, request.signal, async (signal, running) => {
       const table = read();
       await running.become(table.rows.length * ROW_BYTES);
-      return resultJson(await answered(table, signal, options), options.paceOf(caller));
+      return resultJson(await answered(table, signal, options), options.paceOf(caller, signal));
     });
     return reply(JSON_TYPE, body);
   };

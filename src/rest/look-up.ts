@@ -35,7 +35,7 @@ export interface LookUpOptions {
   currentDataSet(): DataSet | undefined;
   readonly execute: ExecuteFor<DataSet>;
   /** What divides the work of a caller's request among turns of the event loop. */
-  paceOf(caller: Caller): Pace;
+  paceOf(caller: Caller, signal: AbortSignal): Pace;
   /** Runs the work behind a request when it is let in, within its deadline. */
   readonly takeOn: TakeOn;
   /** The present moment, in milliseconds since 1970. */
@@ -182,7 +182,7 @@ async function compute(
   const asJson = jsonPartsOf(route);
   const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
   const { body, validUntil } = resultOf(route, data);
-  const json = await (asJson ? resultJson : plainJson)(body, options.paceOf(caller));
+  const json = await (asJson ? resultJson : plainJson)(body, options.paceOf(caller, signal));
   return new Answer(json, operation.audience(caller.plan), validUntil);
 }
 

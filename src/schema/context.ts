@@ -30,7 +30,7 @@ export interface OperationContext {
 interface Pace {
   /** True while this turn has time for more. */
   hasTime(): boolean;
-  /** Waits for a turn that has time. */
+  /** Waits for a turn that has time; rejects where the operation is over. */
   time(): Promise<void>;
   /** Loaders dispatch after the work that may ask them. */
   afterWork(dispatch: () => void): void;

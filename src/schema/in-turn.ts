@@ -2,18 +2,6 @@
 import type { OperationContext } from './context.ts';
 
 /** Does work at once where this turn of the event loop has time for it, else in a later one. */
-export function inTurn<Found>(
-  context: Pick<OperationContext, 'pace' | 'signal'>,
-  work: () => Found,
-): Found | Promise<Found> {
-  return context.pace.hasTime() ? work() : later(context, work);
-}
-
-async function later<Found>(
-  { pace, signal }: Pick<OperationContext, 'pace' | 'signal'>,
-  work: () => Found,
-): Promise<Found> {
-  await pace.time();
-  signal?.throwIfAborted();
-  return work();
+export function inTurn<Found>({ pace }: Pick<OperationContext, 'pace'>, work: () => Found): Found | Promise<Found> {
+  return pace.hasTime() ? work() : pace.time().then(work);
 }
