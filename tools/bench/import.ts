@@ -54,10 +54,16 @@ try {
     await during(key, sleep(CALM_MS / 2)); // What is compiled at first.
     const calm = await during(key, sleep(CALM_MS));
     const startedAt = performance.now();
-    const beside = await during(key, said(['import', '--from', other]));
-    const seconds = (performance.now() - startedAt) / 1000;
-    const country = await answer('/v1/countries/JP', key);
-    if (!country.includes(' (new)')) throw new Error(`the new data is not there: ${country.slice(0, 200)}`);
+    let importedAt = startedAt;
+    const beside = await during(
+      key,
+      said(['import', '--from', other])
+        .then(() => {
+          importedAt = performance.now();
+        })
+        .then(() => untilNew(key)),
+    );
+    const seconds = { imported: (importedAt - startedAt) / 1000, taken: (performance.now() - importedAt) / 1000 };
     tell({ calm, beside, seconds });
   } finally {
     await end(service);
@@ -72,6 +78,16 @@ async function said(args: readonly string[]): Promise<string> {
   return text.slice(text.indexOf('{'));
 }
 
+/** Waits until the service answers from what was imported: it looks for new data each second, and opens its indexes first. */
+async function untilNew(key: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const answered = await answer('/graphql', key, `{ a${asked++}: country(iso2: "JP") { name } }`);
+    if (answered?.includes(' (new)')) return;
+    await sleep(50);
+  }
+  throw new Error('the new data is not there half a minute after its import');
+}
+
 /** Asks on and on until something is over. */
 async function during(key: string, work: Promise<unknown>): Promise<Wait[]> {
   const waits: Wait[] = [];
@@ -84,8 +100,8 @@ async function during(key: string, work: Promise<unknown>): Promise<Wait[]> {
     while (!isOver) {
       const { kind, path, query } = question();
       const askedAt = performance.now();
-      await answer(path, key, query);
-      waits.push({ ms: performance.now() - askedAt, atMs: askedAt - startedAt, kind });
+      if ((await answer(path, key, query)) === undefined) refused += 1;
+      else waits.push({ ms: performance.now() - askedAt, atMs: askedAt - startedAt, kind });
       await sleep(Number(values.pause));
     }
   };
@@ -114,11 +130,13 @@ function question(): { readonly kind: string; readonly path: string; readonly qu
   }
 }
 
-async function answer(path: string, key: string, query?: string): Promise<string> {
+/** An answer; undefined where there is too much to do for one. */
+async function answer(path: string, key: string, query?: string): Promise<string | undefined> {
   const headers = { 'X-SVCAPI-KEY': key, ...(query === undefined ? {} : { 'Content-Type': 'application/json' }) };
   const init = query === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify({ query }) };
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`, init);
   const text = await response.text();
+  if (response.status === 503) return undefined;
   if (!response.ok || text.startsWith('{"errors"'))
     throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`);
   return text;
@@ -130,7 +148,14 @@ function figuresOf(waits: readonly Wait[]) {
   return { requests: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
-function tell({ calm, beside, seconds }: { calm: readonly Wait[]; beside: readonly Wait[]; seconds: number }): void {
+interface Outcome {
+  readonly calm: readonly Wait[];
+  readonly beside: readonly Wait[];
+  /** How long the import took, and then the service to answer from it. */
+  readonly seconds: { readonly imported: number; readonly taken: number };
+}
+
+function tell({ calm, beside, seconds }: Outcome): void {
   const longest = beside.toSorted((a, b) => b.ms - a.ms).slice(0, 8);
   const figures = { calm: figuresOf(calm), beside: figuresOf(beside) };
   if (values.json) {
@@ -144,7 +169,9 @@ function tell({ calm, beside, seconds }: { calm: readonly Wait[]; beside: readon
     console.log(`${name.padEnd(8)} ${requests} requests: p50 ${p50}, p95 ${p95}, p99 ${p99}, max ${max} ms`);
   }
   if (refused > 0) console.log(`${refused} were 503: the machine has too much to do for these figures to say much`);
-  console.log(`the import took ${seconds.toFixed(0)} s; target for p99 beside it: ${TARGET_MS} ms`);
+  console.log(
+    `the import took ${seconds.imported.toFixed(0)} s, its data was answered ${seconds.taken.toFixed(1)} s later; target for p99 beside it: ${TARGET_MS} ms`,
+  );
   for (const { ms, atMs, kind } of longest) {
     console.log(`  ${Math.round(ms)} ms for ${kind}, ${(atMs / 1000).toFixed(1)} s after it began`);
   }
