@@ -99,7 +99,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a search of an operation looks at the time first',
     file: 'src/schema/in-turn.ts',
-    from: 'return context.pace.hasTime() ? work()',
+    from: 'return pace.hasTime() ? work()',
     to: 'return true ? work()',
     test: 'schema/in-turn.test.ts',
   },
