@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchanges } from './exchange.ts';
 import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
+import type { Departures } from './load/departures.ts';
 import type { Intake } from './load/intake.ts';
 import { NotNowError } from './load/not-now.ts';
 import type { Reception } from './load/reception.ts';
@@ -84,6 +85,7 @@ function departure(outgoing: ServerResponse): AbortSignal {
 export interface NodeHandling {
   readonly exchanges: Exchanges;
   readonly delivery: Delivery;
+  readonly departures: Departures;
   readonly intake: Intake;
   readonly reception: Reception;
   /** Whose a request says that it is. */
@@ -97,7 +99,7 @@ export type Repeats = Pick<RepeatedRequests, 'read' | 'note'>;
 export function handleNode(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { exchanges, delivery, intake, reception, ownerOf }: NodeHandling,
+  { exchanges, delivery, departures, intake, reception, ownerOf }: NodeHandling,
   repeats?: Repeats,
 ): void {
   const request = new NodeRequest(incoming, outgoing, intake);
@@ -114,8 +116,11 @@ export function handleNode(
     const fault = framingFault(incoming);
     if (fault) outgoing.shouldKeepAlive = false;
     const found = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
-    if (found instanceof Promise) found.then(finish).catch(() => outgoing.destroy());
-    else finish(found);
+    if (!(found instanceof Promise)) finish(found);
+    else
+      found
+        .then((response) => departures.atEndOfTurn(() => attempt(() => finish(response))))
+        .catch(() => outgoing.destroy());
   }
 
   function finish(response: HttpResponse): void {

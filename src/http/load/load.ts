@@ -2,6 +2,7 @@
 import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
 import { withinDeadline } from './deadline.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
+import { Departures } from './departures.ts';
 import { DEFAULT_GATE_LIMITS, type GateLimits } from './gate-limits.ts';
 import { Intake } from './intake.ts';
 import { Reception } from './reception.ts';
@@ -42,6 +43,7 @@ export interface Load {
   readonly gate: WorkGate;
   readonly inFlight: BytesInFlight;
   readonly delivery: Delivery;
+  readonly departures: Departures;
   readonly intake: Intake;
   readonly reception: Reception;
 }
@@ -58,6 +60,7 @@ export function createLoad(limits: Partial<LoadLimits> = {}): Load {
     gate,
     inFlight,
     delivery: new Delivery(inFlight, delivery),
+    departures: new Departures(),
     intake: new Intake(memory.budget * PART_FOR_BODIES),
     reception: new Reception(),
   };
