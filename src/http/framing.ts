@@ -8,16 +8,23 @@ const MOST_HEADERS = 200;
 
 /**
  * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
- * or HTTP/1.1, expects nothing but to be told when its body is wanted, and has one Host that names a host and, with GET and
- * HEAD, no body: nothing here would read it, and an intermediary may take it for the next request.
+ * or HTTP/1.1, no transfer coding but `chunked`, expects nothing but to be told when its body is wanted, and has one Host
+ * that names a host and, with GET and HEAD, no body: nothing here would read it, and an intermediary may take it for the
+ * next request.
  */
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
   if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });
   if (isExpectingMore(incoming)) return jsonError(417, { error: 'Expectation failed: Expect is 100-continue.' });
   const rule = brokenRule(incoming);
-  return rule === undefined
-    ? undefined
-    : errorReply(new ApiError('malformed', { error: `Malformed request: ${rule}.` }));
+  if (rule !== undefined) return errorReply(new ApiError('malformed', { error: `Malformed request: ${rule}.` }));
+  return hasOtherCoding(incoming)
+    ? jsonError(501, { error: 'Transfer coding not implemented. A body comes as it is, or with chunked alone.' })
+    : undefined;
+}
+
+/** Nobody here takes another coding off again: what reads the body would get it compressed (RFC 9112, section 6.1). */
+function hasOtherCoding({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean {
+  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked';
 }
 
 /** HTTP/1.0 has no expectations: what stands there is ignored. */

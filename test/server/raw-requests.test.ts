@@ -51,6 +51,9 @@ describe('over a real socket', () => {
   const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
   const JP = '/v1/countries/JP';
   const bare = (...lines: string[]) => [...lines, '', ''].join('\r\n');
+  const gzipped = (rest: string) =>
+    request('/graphql', 'Transfer-Encoding: gzip, chunked', 'Content-Type: application/json').replace('GET', 'POST') +
+    rest;
 
   it.each<[what: string, bytes: string | Buffer, status: string | RegExp]>([
     ['a plain request', request(JP), '200'],
@@ -100,6 +103,7 @@ describe('over a real socket', () => {
     ['a body on GET', `${request(JP, 'Content-Length: 5')}hello`, '400'],
     ['a request hidden in a body on GET', `${request(JP, 'Content-Length: 26')}GET /livez HTTP/1.1\r\nHost: a`, '400'],
     ['chunks on GET', `${request(JP, 'Transfer-Encoding: chunked')}0\r\n\r\n`, '400'],
+    ['a body that is compressed on its way', gzipped(''), '501'],
     ['no transfer coding that there is', `${request(JP, 'Transfer-Encoding: xchunked')}`, '400'],
     ['two lengths', request(JP, 'Content-Length: 0', 'Content-Length: 5'), '400'],
     ['a length and chunks', `${request(JP, 'Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`, '400'],
@@ -140,6 +144,7 @@ describe('over a real socket', () => {
     ['a host that is none', bare(`GET ${JP} HTTP/1.1`, 'Host: a b'), 400],
     ['no host', bare(`GET ${JP} HTTP/1.1`), 400],
     ['an expectation that nobody meets', request(JP, 'Expect: cake'), 417],
+    ['a body that is compressed on its way', gzipped('0\r\n\r\n'), 501],
     ['a tunnel', `${bare('CONNECT geo.test:443 HTTP/1.1', 'Host: geo.test:443')}more`, 405],
     ['one of two that nobody meets', request(JP, 'Expect: 100-continue, cake'), 417],
   ])('tells of %s in JSON that any page may read, and ends the connection', async (_what, bytes, status) => {
