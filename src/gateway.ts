@@ -107,13 +107,13 @@ export function createGateway(given: GatewayOptions): Gateway {
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
     onFault: (error, { method }, id) => log.error({ err: error, id, method }, 'fault outside the lanes'),
   });
-  const { delivery, intake, reception } = load;
+  const { delivery, departures, intake, reception } = load;
   const readKey = createKeyReader(options.keyAliases);
   const ownerOf = (request: HttpRequest) => {
     const sent = readKey(request);
     return (sent === 'several' ? undefined : sent.key) ?? '';
   };
-  const handling = { exchanges, delivery, intake, reception, ownerOf };
+  const handling = { exchanges, delivery, departures, intake, reception, ownerOf };
   return {
     cache,
     load,

@@ -5,7 +5,7 @@ import type { DemoKeys } from '../auth/demo-keys.ts';
 import { ICON } from '../html/assets.ts';
 import { type PageHeaders, pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
 import { Answer } from '../http/answer.ts';
-import { type Lane, READ_METHODS } from '../http/lane.ts';
+import { type Lane, onlyRead } from '../http/lane.ts';
 import { HTML, JSON_TYPE, TEXT } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -60,8 +60,8 @@ export function createDocsLane(options: DocsOptions): Lane {
   }
 
   return {
-    methods: READ_METHODS,
     owns: (path) => at(path) !== undefined,
+    methodsOf: onlyRead,
     async handle(request, path) {
       const entry = at(path);
       return { route: entry?.route ?? 'docs', vary: VARY, reply: await readOnly(request, () => entry?.reply(request)) };

@@ -7,7 +7,7 @@ import { varyByKey } from '../auth/key-headers.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { allowed } from '../http/cors.ts';
 import { QUICK_BYTES } from '../http/body.ts';
-import type { Lane } from '../http/lane.ts';
+import { type Lane, READ_METHODS } from '../http/lane.ts';
 import { withinDeadline } from '../http/load/deadline.ts';
 import { NotNowError } from '../http/load/not-now.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
@@ -96,8 +96,8 @@ export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
   }
 
   return {
-    methods: METHODS,
     owns: (path) => path === GRAPHQL_PATH || (graphiql !== undefined && path.startsWith(ASSETS_PATH)),
+    methodsOf: (path) => (path === GRAPHQL_PATH ? METHODS : READ_METHODS),
     handle,
   };
 }

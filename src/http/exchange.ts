@@ -118,7 +118,7 @@ function outcomeOf(
 ): Outcome | Promise<Outcome> {
   const path = pathOf(request);
   const lane = lanes.find((each) => each.owns(path));
-  if (isPreflight(request)) return preflight(request, lane?.methods ?? READ_METHODS);
+  if (isPreflight(request)) return preflight(request, lane?.methodsOf(path) ?? READ_METHODS);
   return lane
     ? lane.handle(request, path)
     : { route: UNKNOWN, vary: 'Accept, Accept-Encoding', reply: notFound(request) };

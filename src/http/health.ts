@@ -1,5 +1,5 @@
 /** `/livez` and `/readyz`: is the process up, and can it answer. */
-import { type Lane, READ_METHODS } from './lane.ts';
+import { type Lane, onlyRead } from './lane.ts';
 import { TEXT } from './media-types.ts';
 import type { Reply } from './outcome.ts';
 
@@ -19,8 +19,8 @@ export const HEALTH_ROUTE = 'health';
 
 export function createHealthLane(options: HealthOptions): Lane {
   return {
-    methods: READ_METHODS,
     owns: (path) => path === '/livez' || path === '/readyz',
+    methodsOf: onlyRead,
     handle: (_request, path) => ({
       route: HEALTH_ROUTE,
       reply: path === '/livez' ? text(200, 'ok') : readiness(options),

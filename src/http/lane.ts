@@ -3,13 +3,16 @@ import type { HttpRequest } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface Lane {
-  /** The methods that its paths have, as `Allow` lists them. */
-  readonly methods: string;
   /** True for a path that this lane answers, be it with an error. */
   owns(path: string): boolean;
+  /** The methods that a path of its own has, as `Allow` lists them. */
+  methodsOf(path: string): string;
   /** Answers a request to a path of its own. Neither throws nor rejects. */
   handle(request: HttpRequest, path: string): Outcome | Promise<Outcome>;
 }
 
 /** The methods of a path that is only read. */
 export const READ_METHODS = 'GET, HEAD, OPTIONS';
+
+/** What a lane whose paths are only read says of each. */
+export const onlyRead = (): string => READ_METHODS;

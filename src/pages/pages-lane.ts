@@ -2,7 +2,7 @@
 import { type Asset, assetAt } from '../html/assets.ts';
 import { pageAnswer, pageReply, wantsHtml } from '../html/page-reply.ts';
 import { FIND_PATH } from '../html/finder.ts';
-import { type Lane, READ_METHODS } from '../http/lane.ts';
+import { type Lane, onlyRead } from '../http/lane.ts';
 import { HTML, JSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { Reply } from '../http/outcome.ts';
@@ -59,8 +59,8 @@ export function createPagesLane(options: PagesOptions): Lane {
   }
 
   return {
-    methods: READ_METHODS,
     owns: (path) => pageAt(path) !== undefined,
+    methodsOf: onlyRead,
     async handle(request, path) {
       const page = pageAt(path);
       const route = page?.route ?? 'page';

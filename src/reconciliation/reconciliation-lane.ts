@@ -72,8 +72,8 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
   }
 
   return {
-    methods: METHODS,
     owns: (path) => path === '/reconcile' || path.startsWith('/reconcile/'),
+    methodsOf: () => METHODS,
     async handle(request): Promise<Outcome> {
       const found: Found = { route: ROUTE, vary, caller: undefined, usage: undefined };
       try {

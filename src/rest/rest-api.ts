@@ -65,9 +65,12 @@ export function createRestApi(options: RestApiOptions): RestApi {
   const vary = varyByKey('Accept-Encoding', options.keyAliases);
   const known = options.shortCuts === false ? undefined : createKnownTargets<Asked>(options.currentDataSet);
 
+  const batchAt = ({ segments }: Target): BatchRoute | undefined =>
+    options.batches.find(({ path }) => path === `/${segments.join('/')}`);
+
   /** What a target asks for; throws where there is nothing. */
   function askedFor(target: Target): Asked {
-    const batch = options.batches.find(({ path }) => path === `/${target.segments.join('/')}`);
+    const batch = batchAt(target);
     if (!batch) {
       const routed = routeOf(target, router);
       const { operationId, personal } = routed.match.route;
@@ -107,9 +110,9 @@ export function createRestApi(options: RestApiOptions): RestApi {
   }
 
   return {
-    methods: READ_METHODS,
     operations,
     owns: (path) => path.startsWith('/v1/') || path === '/v1',
+    methodsOf: (path) => (batchAt(splitTarget(path)) ? BATCH_METHODS : READ_METHODS),
     handle: (request) => answer(request),
     async ask(target, caller) {
       const { status, body } = (await answer(ownRequest(target), caller)).reply;

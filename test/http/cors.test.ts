@@ -46,6 +46,20 @@ describe('a preflight', () => {
     expect((await ask('/v1/countries/JP', {}, 'DELETE')).headers.get('access-control-allow-origin')).toBe('*');
   });
 
+  it.each([
+    ['/v1/reconcile', 'POST, OPTIONS'],
+    ['/v1/reconcile/', 'POST, OPTIONS'],
+    ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/reconcile', 'GET, HEAD, POST, OPTIONS'],
+    ['/status', 'GET, HEAD, OPTIONS'],
+    ['/nowhere', 'GET, HEAD, OPTIONS'],
+  ])('of %s names the methods that OPTIONS of it names', async (path, methods) => {
+    const answer = await ask(path, origin);
+    expect(answer.headers.get('allow')).toBe(methods);
+    const plain = await ask(path, {});
+    if (plain.status === 204) expect(plain.headers.get('allow')).toBe(methods);
+  });
+
   it.each(['a b', 'x-a, "b"', 'a,,b', `x-${'a'.repeat(3_000)}`])('repeats nothing of %j', async (asked) => {
     const answer = await ask('/v1/countries/JP', { ...origin, 'Access-Control-Request-Headers': asked });
     expect(answer.headers.get('access-control-allow-headers')).toBe(
