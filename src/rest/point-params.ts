@@ -1,5 +1,5 @@
 /** Parsers of parameters that places are found by: points, lists of types and countries, languages. */
-import { degrees } from '../schema/degrees.ts';
+import { degrees, numberWithin } from '../schema/degrees.ts';
 import { ParameterFault, type QueryParameter } from './route.ts';
 
 const TYPES = ['city', 'state', 'country'] as const;
@@ -22,6 +22,19 @@ export function coordinate(doc: string, most: number, example: string): QueryPar
       if (text === undefined) throw new ParameterFault(`${name}: is required`);
       const value = degrees(text, most);
       if (value === undefined) throw new ParameterFault(`${name}: must be a number from ${-most} to ${most}`);
+      return value;
+    },
+  };
+}
+
+/** A distance of a point in kilometres, from 0 to `most`, written as coordinates may be. */
+export function kilometres(doc: string, most: number, fallback: number): QueryParameter<number> {
+  return {
+    doc,
+    schema: { type: 'number', minimum: 0, maximum: most, default: fallback },
+    parse(text, name) {
+      const value = text === undefined ? fallback : numberWithin(text, 0, most);
+      if (value === undefined) throw new ParameterFault(`${name}: must be a number from 0 to ${most}`);
       return value;
     },
   };

@@ -29,6 +29,8 @@ const FAULTS = {
     ['', 'lat: is required; lng: is required'],
     ['lat=90.1&lng=181', 'lat: must be a number from -90 to 90; lng: must be a number from -180 to 180'],
     ['lat=0&lng=0&radius_km=501', 'radius_km: must be a number from 0 to 500'],
+    ['lat=0&lng=0&radius_km=-1', 'radius_km: must be a number from 0 to 500'],
+    ['lat=0&lng=0&radius_km=', 'radius_km: must be a number from 0 to 500'],
     ['lat=0&lng=0&type=town', 'type: must be one of: city, state, country'],
     ['lat=0&lng=0&min_population=-1', 'min_population: must be an integer from 0 to 999999999'],
     ['lat=0&lng=0&limit=101', 'limit: must be an integer from 1 to 100'],
@@ -146,6 +148,15 @@ describe.each(inject('homes'))('on $home', (home) => {
       'lat=051.4800&lng=0.00005000000000000000000000000000',
     ])
       expect(await at(same), same).toEqual(there);
+  });
+
+  it('takes a distance as programs write one', async () => {
+    await using service = await openService(home);
+    const within = async (distance: string) =>
+      (await service.get(`/v1/places/near?lat=42.507&lng=1.522&radius_km=${distance}`, 'Supporter')).json();
+    const there = await within('5');
+    expect(there).not.toHaveLength(0);
+    for (const same of ['5.', '05', '+5', '%2B5', '0.5E1', '5e0']) expect(await within(same), same).toEqual(there);
   });
 
   it('locate tells country, state, city and zone on land, and the nearest city at sea', async () => {

@@ -5,8 +5,8 @@ import { COUNTRY } from '../../schema/country.resource.ts';
 import { type Resource, tiered } from '../../schema/resource.ts';
 import { STATE } from '../../schema/state.resource.ts';
 import { ONE_DAY } from '../durations.ts';
-import { decimal, integer, oneOf } from '../params.ts';
-import { coordinate, countryList } from '../point-params.ts';
+import { integer, oneOf } from '../params.ts';
+import { coordinate, countryList, kilometres } from '../point-params.ts';
 import { route } from '../route.ts';
 import { fieldsOfAny } from '../shape.ts';
 
@@ -28,7 +28,7 @@ export const placesNear = route({
   query: {
     lat: coordinate('Latitude in degrees.', 90, '42.5'),
     lng: coordinate('Longitude in degrees.', 180, '1.5'),
-    radius_km: decimal('How far, in kilometres.', 0, 500, 50),
+    radius_km: kilometres('How far, in kilometres.', 500, 50),
     type: oneOf('What kind of places.', ['city', 'state', 'country'], 'city'),
     country: countryList,
     min_population: integer('Only places of so many inhabitants or more.', 0, 999_999_999, 0),
