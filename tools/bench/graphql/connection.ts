@@ -25,8 +25,14 @@ export class Connection {
     return this.#ask(headOf('POST', path, { ...headers, 'Content-Length': `${Buffer.byteLength(body)}` }) + body);
   }
 
+  /** What was silent for long may be hung up on while the request is on its way: it is sent once more then, by a new connection. */
   async #ask(request: string): Promise<Buffer> {
-    const socket = this.#socket ?? (await this.#open());
+    const kept = this.#socket;
+    const answer = kept && (await this.#askOver(kept, request).catch(() => undefined));
+    return answer ?? this.#askOver(await this.#open(), request);
+  }
+
+  #askOver(socket: Socket, request: string): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let missing: number | undefined;
