@@ -27,6 +27,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'a body is read only if it comes as it is or in chunks',
+    file: 'src/http/framing.ts',
+    from: "return coding !== undefined && coding.trim().toLowerCase() !== 'chunked';",
+    to: 'return false;',
+    test: 'server/raw-requests.test.ts',
+  },
+  {
+    guard: 'a preflight names the methods of its path',
+    file: 'src/rest/rest-api.ts',
+    from: 'methodsOf: (path) => (batchAt(splitTarget(path)) ? BATCH_METHODS : READ_METHODS),',
+    to: 'methodsOf: () => READ_METHODS,',
+    test: 'http/cors.test.ts',
+  },
+  {
+    guard: 'answers that were waited for leave at the end of the turn',
+    file: 'src/http/load/departures.ts',
+    from: 'if (this.#ready.push(send) === 1) setImmediate(() => this.#sendAll());',
+    to: 'send();',
+    test: 'http/load/departures.test.ts',
+  },
+  {
     guard: 'nobody reads what comes on a tunnel that was refused',
     file: 'src/http/parser-errors.ts',
     from: "  socket.removeAllListeners('data');",
