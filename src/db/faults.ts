@@ -144,8 +144,3 @@ function codeOf(error: unknown): string | undefined {
 function isFatal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL';
 }
-
-/** True when another one has just made the table that was to be made: PostgreSQL says so of the table or of its name in a catalog. */
-export function isMadeByAnother(error: unknown): boolean {
-  return someCause(error, (cause) => codeOf(cause) === '42P07' || codeOf(cause) === '23505');
-}

@@ -19,7 +19,6 @@ import { DataSetRecord } from './data-set.entity.ts';
 import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
-import { isMadeByAnother } from './faults.ts';
 import { read } from './read.ts';
 import { learnFromRefusals } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
@@ -121,10 +120,9 @@ export async function migrate(database: Database, onLeftBehind: OnLeftBehind = (
  * lock, behind a pooler too.
  */
 async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ readonly name: string }[]> {
-  // Makes the table of what was done too, on a connection of its own: beside the transaction there may be none.
-  const pending = await migrator.getPending().catch((error: unknown) => {
-    if (!isMadeByAnother(error)) throw error;
-  });
+  // Makes the table of what was done too, on a connection of its own: beside the transaction there may be none. Whoever is second there is
+  // told so in one of several ways, and goes on as if something were pending; any other fault comes again below.
+  const pending = await migrator.getPending().catch(() => undefined);
   if (pending?.length === 0) return [];
   const connection = em.getConnection();
   return connection.transactional(async (transaction) => {
