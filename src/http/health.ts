@@ -21,6 +21,7 @@ export function createHealthLane(options: HealthOptions): Lane {
   return {
     owns: (path) => path === '/livez' || path === '/readyz',
     methodsOf: onlyRead,
+    // Whatever the method: haproxy's `option httpchk /readyz` asks by OPTIONS, and a 204 would be taken for ready.
     handle: (_request, path) => ({
       route: HEALTH_ROUTE,
       reply: path === '/livez' ? text(200, 'ok') : readiness(options),

@@ -39,6 +39,10 @@ describe('a preflight', () => {
     expect(answer.headers.get('cache-control')).toBeNull();
   });
 
+  it('is no probe: OPTIONS of a probe alone tells what GET does, for balancers that ask so', async () => {
+    for (const path of ['/livez', '/readyz']) expect((await ask(path, {})).status).toBe(200);
+  });
+
   it('allows a method that the path does not have, so that its 405 can be read', async () => {
     const answer = await ask('/v1/countries/JP', { ...origin, 'Access-Control-Request-Method': 'DELETE' });
     expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS, DELETE');
