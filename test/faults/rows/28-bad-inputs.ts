@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { PLAN_NAMES } from '../../../src/auth/plans.ts';
 import { freePort } from '../../server/service-process.ts';
@@ -11,6 +12,9 @@ const CALLERS = 8;
 const SAMPLING_MS = 10;
 /** What an answer may repeat of an input, beside what it says itself. */
 const LONGEST_ERROR = 20_000;
+/** From this length on a list that was read before is known again: reading all cities takes longer than asking for them. */
+const LONG = 1_000_000;
+const readBefore = new Set<string>();
 
 export const badInput: Row = {
   number: 28,
@@ -73,8 +77,11 @@ function isRefusal({ status, text }: Answered): boolean {
 /** JSON; and an error is short, says what is wrong, and nothing of how the service is made. */
 function isWhole({ status, text }: Answered): boolean {
   if (status >= 500) return false;
+  const digest = status < 400 && text.length >= LONG ? hash('sha256', text) : undefined;
+  if (digest !== undefined && readBefore.has(digest)) return true;
   try {
     const body = JSON.parse(text) as { readonly error?: unknown; readonly errors?: unknown } | null;
+    if (digest !== undefined) readBefore.add(digest);
     if (status < 400) return true;
     const said = body?.error ?? body?.errors;
     return said !== undefined && text.length <= LONGEST_ERROR && !/node_modules|\.ts:\d|\bgeo_\d/.test(text);
