@@ -1,6 +1,6 @@
 /** Callers of every plan who ask on and on, and what became of each request. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../../src/auth/plans.ts';
 import { type Golden, type Question, WORD } from './golden.ts';
@@ -30,6 +30,8 @@ export interface Tally {
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+  /** The bytes as text, made when it is asked for: that of all cities takes longer than they do. */
   readonly text: string;
 }
 
@@ -93,16 +95,24 @@ export function ask(
         const isRefusal = incoming.statusCode === 503 && incoming.headers.connection === 'close';
         const isOfAnother = echoed !== id && !(isRefusal && !onTheirWay.has(String(echoed)));
         if (echoed !== undefined && isOfAnother) reject(new Error(`the answer to ${echoed} came to ${id}`));
-        else
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            text: Buffer.concat(chunks).toString(),
-          });
+        else resolve(answered(incoming, Buffer.concat(chunks)));
       });
     });
     outgoing.end(body);
   });
+}
+
+function answered({ statusCode: status = 0, headers }: IncomingMessage, bytes: Buffer): Answered {
+  let text: string | undefined;
+  return {
+    status,
+    headers,
+    bytes,
+    get text() {
+      text ??= bytes.toString();
+      return text;
+    },
+  };
 }
 
 export interface TrafficOptions {

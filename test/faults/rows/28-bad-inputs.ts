@@ -70,16 +70,20 @@ async function longestTurn(port: number): Promise<number> {
   return Math.round(Number(seconds) * 1_000) - SAMPLING_MS;
 }
 
-function isRefusal({ status, text }: Answered): boolean {
-  return status >= 400 || text.startsWith('{"errors"');
+const REFUSED = Buffer.from('{"errors"');
+
+function isRefusal({ status, bytes }: Answered): boolean {
+  return status >= 400 || bytes.subarray(0, REFUSED.length).equals(REFUSED);
 }
 
 /** JSON; and an error is short, says what is wrong, and nothing of how the service is made. */
-function isWhole({ status, text }: Answered): boolean {
+function isWhole(answer: Answered): boolean {
+  const { status, bytes } = answer;
   if (status >= 500) return false;
-  const digest = status < 400 && text.length >= LONG ? hash('sha256', text) : undefined;
+  const digest = status < 400 && bytes.length >= LONG ? hash('sha256', bytes) : undefined;
   if (digest !== undefined && readBefore.has(digest)) return true;
   try {
+    const { text } = answer;
     const body = JSON.parse(text) as { readonly error?: unknown; readonly errors?: unknown } | null;
     if (digest !== undefined) readBefore.add(digest);
     if (status < 400) return true;
