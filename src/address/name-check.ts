@@ -1,8 +1,10 @@
 /** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
-import type { Candidate } from '../find/candidates.ts';
+import { type Candidate, Candidates } from '../find/candidates.ts';
+import { fold } from '../find/fold.ts';
 import { mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
+import type { CountryFacts } from './country-facts.ts';
 import type { Checked, Finding } from './findings.ts';
 import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
 import { allWorded, codeOf, worded } from './wording.ts';
@@ -17,7 +19,11 @@ export interface NamedPlaces {
   readonly fields: readonly Checked[];
 }
 
-export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
+export function checkNames(
+  given: NamesGiven,
+  index: PlaceIndex,
+  facts: ReadonlyMap<number, Pick<CountryFacts, 'capital'>>,
+): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
   const countries = new Set(wholes.map(({ place }) => place));
@@ -25,10 +31,12 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   const states = parts.filter(isHere).map(({ place }) => place);
   const near = points.filter(isHere).map(({ place }) => place);
   const cities = states.length === 0 ? near : within(near, states, index);
+  const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index, facts);
+  const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
-    ...unknownNames(given, index, { country: wholes, state: parts, city: points }, countries),
+    ...unknownNames(given, index, isKnown, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
-    ...(cities.length === 0 ? cityElsewhere(index, points, near, states, countries) : []),
+    ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
   ];
   const told =
     countries.size > 0 ? [...countries] : (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
@@ -46,6 +54,21 @@ function within(cities: readonly number[], states: readonly number[], { places }
   const asked = new Set(states);
   const own = cities.filter((city) => asked.has(places.states[city] ?? NO_PLACE));
   return own.length > 0 ? own : cities.filter(mayLieIn(places, asked));
+}
+
+/** Whether the countries have what the data has as no city of theirs: a state that is one (Buenos Aires, Belgrade), or their capital. */
+function isThereAsNoCity(
+  city: string | undefined,
+  countries: ReadonlySet<number>,
+  { places, names }: PlaceIndex,
+  facts: ReadonlyMap<number, Pick<CountryFacts, 'capital'>>,
+): boolean {
+  if (city === undefined || countries.size === 0) return false;
+  const folded = fold(city);
+  const capitals = [...countries].flatMap((country) => facts.get(country)?.capital ?? []);
+  if (capitals.some((capital) => fold(capital) === folded)) return true;
+  const called = new Candidates(places, names).named('state', city);
+  return called.some(({ place, isCode }) => !isCode && countries.has(places.countries[place] ?? NO_PLACE));
 }
 
 function stateElsewhere(index: PlaceIndex, parts: readonly Candidate[], countries: ReadonlySet<number>): Finding[] {
@@ -90,12 +113,12 @@ function cityElsewhere(
 function unknownNames(
   given: NamesGiven,
   index: PlaceIndex,
-  read: Readonly<Record<(typeof PLACE_TYPES)[number], readonly Candidate[]>>,
+  isKnown: Readonly<Record<(typeof PLACE_TYPES)[number], boolean>>,
   countries: ReadonlySet<number>,
 ): Finding[] {
   return PLACE_TYPES.flatMap((type): Finding[] => {
     const text = given[type];
-    if (text === undefined || read[type].length > 0) return [];
+    if (text === undefined || isKnown[type]) return [];
     const part = type === 'country' ? stateCalled(index, text) : undefined;
     if (part !== undefined) {
       const message = `${worded(index, part)} is a state, not a country.`;

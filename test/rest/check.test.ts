@@ -2,6 +2,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openService, type TestService } from '../service.ts';
+import { FIXTURE_DIR } from '../environment.ts';
+import { sourceRows } from '../source-rows.ts';
 import { countingSql } from '../sql-count.ts';
 
 const NEEDS_TWO = 'Provide at least two of: country, state, city, postcode, phone, timezone, currency, lat and lng';
@@ -16,6 +18,12 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=JP&state=TX', ['STATE_NOT_IN_COUNTRY', 'state country', 'US']],
   ['country=US&state=13', ['STATE_NOT_IN_COUNTRY', 'state country']],
   ['country=JP&city=Andorra%20la%20Vella', ['CITY_NOT_IN_COUNTRY', 'city country', 'AD']],
+  // What the data has as a state, or as a capital alone, is no other country's city.
+  ['country=JP&city=Tokyo'],
+  ['country=IN&city=new%20delhi'],
+  ['country=TF&city=Port-aux-Francais'],
+  ['country=JP&city=Philipsburg', ['UNKNOWN_VALUE', 'city']],
+  ['country=JP&city=!', ['UNKNOWN_VALUE', 'city']],
   ['state=Encamp&city=Andorra%20la%20Vella', ['CITY_NOT_IN_STATE', 'city state', 'AD-07']],
   ['country=US&postcode=1500', ['POSTCODE_FORMAT', 'postcode country']],
   ['country=US&state=California&postcode=90210'],
@@ -90,6 +98,18 @@ describe.each(inject('homes'))('on $home', (home) => {
   it.each(FAULTS)('%s is a 400 that says what is wrong', async (query, error) => {
     const answer = await service.get(`/v1/check?${query}`, 'Business');
     expect([answer.status, await answer.json()]).toEqual([400, { error }]);
+  });
+
+  it('has nothing against a capital in its country', async () => {
+    const countries = sourceRows(FIXTURE_DIR, 'countries').filter(({ capital }) => capital);
+    expect(countries.length).toBeGreaterThan(5);
+    for (const { iso2, capital } of countries) {
+      const answer = await service.get(
+        `/v1/check?country=${iso2}&city=${encodeURIComponent(`${capital}`)}`,
+        'Supporter',
+      );
+      expect([iso2, await answer.json()]).toEqual([iso2, { consistent: true, findings: [] }]);
+    }
   });
 
   it('names a time zone as it was sent', async () => {
