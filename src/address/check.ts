@@ -17,7 +17,7 @@ const OFF_THE_COAST_KM = 50;
 
 export function checkPlace(given: Given, sources: CheckSources): Finding[] {
   const facts = countryFacts(sources.index);
-  const named = checkNames(given, sources.index, facts);
+  const named = checkNames(given, sources.index);
   const base = baseOf(given, named, facts, sources);
   const findings = [
     ...named.findings,

@@ -6,8 +6,6 @@ export interface CountryFacts {
   readonly iso2: string;
   /** ISO 4217; null where the data has none. */
   readonly currency: string | null;
-  /** Its capital's name, which the data may have as no city; null where the data has none. */
-  readonly capital: string | null;
   /** Canonical IANA names; none where the data has none. */
   readonly zones: ReadonlySet<string>;
 }
@@ -21,16 +19,16 @@ export function countryFacts(index: FindIndex): ReadonlyMap<number, CountryFacts
   return facts;
 }
 
-const READ = ['iso2', 'currency', 'capital', 'timezones'];
+const READ = ['iso2', 'currency', 'timezones'];
 
 function readFacts({ records, places }: FindIndex): ReadonlyMap<number, CountryFacts> {
   const facts = new Map<number, CountryFacts>();
   for (const row of records.rows('countries', READ)?.toRows() ?? []) {
-    const { iso2, currency, capital, timezones } = row as Record<string, unknown>;
+    const { iso2, currency, timezones } = row as Record<string, unknown>;
     const place = places.country(String(iso2));
     if (place === undefined) continue;
     const zones = new Set(zonesOf(text(timezones)));
-    facts.set(place, { iso2: String(iso2), currency: text(currency), capital: text(capital), zones });
+    facts.set(place, { iso2: String(iso2), currency: text(currency), zones });
   }
   return facts;
 }

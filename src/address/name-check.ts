@@ -1,10 +1,8 @@
 /** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
 import { type Candidate, Candidates } from '../find/candidates.ts';
-import { fold } from '../find/fold.ts';
 import { mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
-import type { CountryFacts } from './country-facts.ts';
 import type { Checked, Finding } from './findings.ts';
 import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
 import { allWorded, codeOf, worded } from './wording.ts';
@@ -19,11 +17,7 @@ export interface NamedPlaces {
   readonly fields: readonly Checked[];
 }
 
-export function checkNames(
-  given: NamesGiven,
-  index: PlaceIndex,
-  facts: ReadonlyMap<number, Pick<CountryFacts, 'capital'>>,
-): NamedPlaces {
+export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
   const countries = new Set(wholes.map(({ place }) => place));
@@ -31,7 +25,7 @@ export function checkNames(
   const states = parts.filter(isHere).map(({ place }) => place);
   const near = points.filter(isHere).map(({ place }) => place);
   const cities = states.length === 0 ? near : within(near, states, index);
-  const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index, facts);
+  const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index);
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
     ...unknownNames(given, index, isKnown, countries),
@@ -61,12 +55,9 @@ function isThereAsNoCity(
   city: string | undefined,
   countries: ReadonlySet<number>,
   { places, names }: PlaceIndex,
-  facts: ReadonlyMap<number, Pick<CountryFacts, 'capital'>>,
 ): boolean {
   if (city === undefined || countries.size === 0) return false;
-  const folded = fold(city);
-  const capitals = [...countries].flatMap((country) => facts.get(country)?.capital ?? []);
-  if (capitals.some((capital) => fold(capital) === folded)) return true;
+  if ([...countries].some((country) => places.isCapital(country, city))) return true;
   const called = new Candidates(places, names).named('state', city);
   return called.some(({ place, isCode }) => !isCode && countries.has(places.countries[place] ?? NO_PLACE));
 }

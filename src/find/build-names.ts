@@ -1,4 +1,5 @@
 /** Gathers the names of all places, place by place, for the dictionary of names. */
+import { capitalsNowhere } from './capitals.ts';
 import { type Kinds, languagesOf, namesOf, withOthers } from './collect-names.ts';
 import { foreignNames, usualNames } from './country-names.ts';
 import { Dictionary } from './dictionary.ts';
@@ -43,9 +44,10 @@ export function gatherNames(
     dictionary.add(place, withOthers(names, foreign));
   };
   let place = 0;
+  const nowhere = capitalsNowhere(rows);
   for (const row of countries) {
     const names = namesOf(row, [row.iso2, row.iso3, row.numericCode], bits, usualNames(row.iso2));
-    add(place++, names, undefined, foreignNames(row.iso2));
+    add(place++, names, undefined, [...foreignNames(row.iso2), nowhere.get(row.iso2) ?? []].flat());
   }
   const sizes = sizesOfStates(places, states, cities, standingOf);
   for (const row of states) {

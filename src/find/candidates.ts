@@ -5,8 +5,10 @@ import { abbreviated, fold } from './fold.ts';
 import { isOfKind } from './kinds.ts';
 import type { Names } from './names.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { stopsSpaced, textsShortenedTo } from './shortened.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
+import { isShortOfCapital } from './whole-names.ts';
 import { withoutWording } from './wordings.ts';
 
 /**
@@ -32,6 +34,9 @@ export interface Candidate {
 type FitOfName = Pick<Candidate, 'fit' | 'quality'> & Partial<Pick<Candidate, 'isTypo'>>;
 
 const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.7 };
+/** The name that a capital's own goes on from is as good as its own: Washington, D.C. */
+const SHORT_OF_CAPITAL = 1;
+
 /** What is lost by a whole name being another one's edit, and by the first letter being wrong. */
 const EDIT = 1.3;
 const FIRST_LETTER = 0.08;
@@ -43,6 +48,8 @@ const WITHOUT_TYPE = 0.88;
 const OF_TYPE = 0.93;
 /** By another name of it: "Lagos State" is no other state that is Lagos in Spanish. */
 const OTHER_OF_TYPE = 0.89;
+/** "Frankfurt a. M." */
+const SHORTENED = 0.9;
 /** Names that go on after what was written, at most: more of them say nothing. */
 const MOST_GOING_ON = 200;
 const SHORTEST_GOING_ON = 4;
@@ -139,6 +146,9 @@ export class Candidates {
       const [own, other] = [fuzzy(OF_TYPE), fuzzy(OTHER_OF_TYPE)];
       this.#addOfKind(found, text, (entry) => (this.#names.isOwn(entry) ? own : other)(entry));
     }
+    for (const shortened of new Set([folded, fold(stopsSpaced(text.slice(0, LONGEST)))])) {
+      for (const whole of textsShortenedTo(this.#names, shortened)) this.#add(found, type, whole, fuzzy(SHORTENED));
+    }
     const longer = textsFrom(this.#names, `${name} `);
     const end = name.length < SHORTEST_GOING_ON ? longer.from : Math.min(longer.to, longer.from + MOST_GOING_ON);
     for (let index = longer.from; index < end; index += 1) this.#add(found, type, index, fuzzy(GOES_ON));
@@ -191,6 +201,10 @@ export class Candidates {
     if (mask & (NAME | NATIVE)) {
       const isExact = this.#names.shown(entry) === text;
       return isExact ? { fit: 'exact', quality: QUALITY.exact } : { fit: 'folded', quality: QUALITY.folded };
+    }
+    const place = this.#names.entryPlaces[entry] ?? 0;
+    if (type === 'city' && isShortOfCapital(this.#places, this.#names, place, abbreviated(fold(text)))) {
+      return { fit: 'alias', quality: SHORT_OF_CAPITAL };
     }
     if (mask >>> FIRST_LANGUAGE !== 0) return { fit: 'alias', quality: QUALITY.translation };
     // Airports' codes are GeoNames' other names of cities.

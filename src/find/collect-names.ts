@@ -51,6 +51,7 @@ export function namesOf(
   };
   add(row.name, NAME);
   add(row.native, NATIVE);
+  for (const name of namesInOne(row.name)) add(name, NATIVE);
   for (const [language, name] of Object.entries(parsed(row.translations))) {
     const place = languages.get(language);
     if (place === undefined) add(name, ALTERNATE);
@@ -71,4 +72,10 @@ export function withOthers(names: ReadonlyMap<string, Kinds>, others: readonly s
 function parsed(translations: string | null): Readonly<Record<string, string>> {
   // The importer lets nothing in but objects of texts.
   return translations === null ? {} : (JSON.parse(translations) as Record<string, string>);
+}
+
+/** The names of a place that is called by two, in two languages or for two towns: "Biel/Bienne". Between blanks a slash stands before a part. */
+function namesInOne(name: string): readonly string[] {
+  const [one, other, more] = name.split('/', 3);
+  return one && other && more === undefined && !/\s/.test(name) ? [one, other] : [];
 }

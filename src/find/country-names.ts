@@ -14,29 +14,57 @@ const LANGUAGES = (
   'uz vi zh zh-Hant zu'
 ).split(' ');
 
-/** By ISO 3166-1 alpha-2. */
+/**
+ * By ISO 3166-1 alpha-2. Former names (ISO 3166-3, and some from before it) are those of countries of which one is left: who writes
+ * Yugoslavia, or USSR, may mean any of several.
+ */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'Emirates'],
-  CD: ['DRC', 'DR Congo', 'Zaire'],
+  BF: ['Upper Volta', 'Haute-Volta'],
+  BJ: ['Dahomey'],
+  BW: ['Bechuanaland'],
+  BY: ['Byelorussia', 'Belorussia', 'White Russia'],
+  BZ: ['British Honduras'],
+  CD: ['DRC', 'DR Congo', 'Zaire', 'Belgian Congo'],
   CI: ['Ivory Coast'],
   CN: ['PRC', 'Mainland China', '中华人民共和国', '中華人民共和國'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
-  DE: ['Bundesrepublik Deutschland'],
+  DE: ['Bundesrepublik Deutschland', 'East Germany', 'West Germany', 'German Democratic Republic', 'DDR', 'GDR'],
+  ET: ['Abyssinia'],
   GB: ['Great Britain', 'Britain'],
+  GW: ['Portuguese Guinea'],
+  GY: ['British Guiana'],
+  ID: ['Dutch East Indies'],
+  IR: ['Persia'],
+  JO: ['Transjordan'],
+  KG: ['Kirghizia'],
+  KH: ['Kampuchea'],
   KP: ['DPRK', '북한', '조선민주주의인민공화국'],
   KR: ['ROK', '한국', '남한'],
   LK: ['Ceylon'],
+  LS: ['Basutoland'],
+  MD: ['Moldavia'],
   MK: ['Macedonia', 'FYROM'],
   MM: ['Burma'],
+  MW: ['Nyasaland'],
+  NA: ['South West Africa'],
   NL: ['Holland'],
   RU: ['Russian Federation'],
+  SR: ['Dutch Guiana', 'Surinam'],
   SZ: ['Swaziland'],
+  TH: ['Siam'],
   TL: ['East Timor'],
+  TM: ['Turkmenia'],
   TR: ['Turkey'],
   TW: ['Formosa', 'Republic of China'],
   US: ['U.S.A.', 'USA', 'America'],
   VA: ['Vatican', 'Holy See'],
+  VN: ['North Vietnam', 'South Vietnam'],
+  VU: ['New Hebrides'],
+  YE: ['North Yemen', 'South Yemen'],
+  ZM: ['Northern Rhodesia'],
+  ZW: ['Rhodesia', 'Southern Rhodesia'],
 };
 
 /** Names of which none can tell which of the countries is meant, though one may have it for its own. */

@@ -29,7 +29,11 @@ const ELSEWHERE = 0.3;
 /** Places whose ranks are this near to each other can't be told apart. */
 const ALIKE = 0.03;
 /** So much more important a place of just the name is meant rather than one of nearly the name: some thirty times the people. */
-const MUCH_LIKELIER = 1.5;
+export const MUCH_LIKELIER = 1.5;
+/** A name that fits less well is another place's: it says nothing unless that is well known. */
+const TELLING = 0.94;
+/** As a city of a million is, or a smaller one that has a name in many languages. */
+const WELL_KNOWN = 7;
 /** What is left of a score when something contradicts. */
 const CONTRADICTED = 0.5;
 
@@ -48,11 +52,11 @@ export interface Found {
   readonly elsewhere: readonly Ranked[];
 }
 
-/** Elsewhere counts only where nothing fits better here: Paris in Britain is no typo for Barry. */
+/** Elsewhere counts only where nothing fits better here: Paris in Britain is no typo for Barry, Hanoi in Viet Nam none for Hania. */
 export function decide(found: Found, whereElse: (place: number) => string): Level {
   const { here, elsewhere } = found;
   const [best] = here;
-  const [other] = elsewhere;
+  const other = elsewhere.find(({ quality, importance }) => quality >= TELLING || importance >= WELL_KNOWN);
   if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE || isRather(other, best))) {
     const { place, quality, fit } = other;
     return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));

@@ -13,6 +13,8 @@ export const WORTH = {
   /** The name that a capital's own goes on from. */
   short: -0.3,
   word: -1.2,
+  /** Words written as a letter or two: "Frankfurt a. M." */
+  shortened: 0.5,
   countryCode: 0.8,
   stateCode: 0,
   /** The whole code of ISO 3166-2, with its hyphen: there is nothing else that it is. */

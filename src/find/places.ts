@@ -1,4 +1,5 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
+import { capitalKey, statesThatAreCapitals } from './capitals.ts';
 import { fold } from './fold.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { lowerBoundIn } from './lower-bound.ts';
@@ -49,6 +50,8 @@ export interface Places {
   /** The numbers of a country's cities, by the country's number. */
   citiesOf(country: number): readonly number[];
   typeOf(place: number): PlaceType;
+  /** Whether a country's row calls its capital so, which the data may have as no city. */
+  isCapital(country: number, name: string): boolean;
   /** The ISO 3166-1 alpha-2 code of a place's country. */
   countryCode(place: number): string;
   /** The last part of the ISO 3166-2 code of a place's state; undefined where it has none. */
@@ -84,7 +87,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
   const countryByCode = new Map(countries.map(({ iso2 }, place) => [iso2, place]));
   const stateById = new Map(states.map(({ id }, index) => [id, countries.length + index]));
   const countryOf = (row: { countryCode: string }): number => countryByCode.get(row.countryCode) ?? NO_PLACE;
-  const cityNames = new Set(cities.map(({ countryCode, name }) => countryCode + name));
+  const capitals = statesThatAreCapitals(rows);
   const populations = all.map(({ population }) => population ?? 0);
   for (const [index, { id }] of cities.entries()) {
     populations[countries.length + states.length + index] ||= geonames?.get(id)?.population ?? 0;
@@ -92,6 +95,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
   return {
     'places.counts': Uint32Array.of(countries.length, states.length, cities.length),
     'places.codes': Uint16Array.from(countries, ({ iso2 }) => packedCode(iso2)),
+    'places.capitalKeys': Buffer.from(countries.map(({ capital }) => capitalKey(capital ?? '')).join('\0')),
     'places.stateCodes': Buffer.from(states.map(({ iso2 }) => iso2 ?? '').join('\0')),
     ...kindSections(states),
     'places.ids': Uint32Array.from(all, ({ id }) => id),
@@ -107,7 +111,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
     'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : row.longitude)),
     'places.capitals': Uint8Array.from([
       ...countries.map(() => 0),
-      ...states.map((state) => (isItself(state, countries[countryOf(state)], cityNames) ? CAPITAL_OF_COUNTRY : 0)),
+      ...states.map((state) => (capitals.has(state) ? CAPITAL_OF_COUNTRY : 0)),
       ...cities.map((city) =>
         Math.max(capitalRank(city, countries[countryOf(city)]), seatRank(geonames?.get(city.id)?.featureCode)),
       ),
@@ -121,13 +125,14 @@ export function openPlaces(sections: Sections): Places {
   const codes = section(sections, 'places.codes', Uint16Array);
   const [firstState = 0, stateCount = 0] = section(sections, 'places.counts', Uint32Array);
   const firstCity = firstState + stateCount;
-  const stateCodes = Buffer.from(section(sections, 'places.stateCodes', Uint8Array))
-    .toString()
-    .split('\0');
+  const textsOf = (name: string): string[] =>
+    Buffer.from(section(sections, name, Uint8Array))
+      .toString()
+      .split('\0');
+  const stateCodes = textsOf('places.stateCodes');
+  const capitalKeys = textsOf('places.capitalKeys');
   const states = section(sections, 'places.states', Uint32Array);
-  const kindNames = Buffer.from(section(sections, 'places.kindNames', Uint8Array))
-    .toString()
-    .split('\0');
+  const kindNames = textsOf('places.kindNames');
   const kinds = section(sections, 'places.kinds', Uint16Array);
   const parents = section(sections, 'places.parents', Uint32Array);
   const withCities = new Set(states.subarray(firstCity));
@@ -157,6 +162,7 @@ export function openPlaces(sections: Sections): Places {
     hasParts: (state) => withParts.has(state),
     isUpper: (state) => withParts.has(state) || !withCities.has(state),
     citiesOf: (country) => cities[country] ?? [],
+    isCapital: (country, name) => (capitalKeys[country] ?? '') !== '' && capitalKeys[country] === capitalKey(name),
     typeOf: (place) => (place < firstState ? 'country' : place < firstCity ? 'state' : 'city'),
     countryCode,
     stateCode,
@@ -214,15 +220,6 @@ function indexOfId(ids: Uint32Array, id: number, from: number, to: number): numb
 function capitalRank(city: SourceCity, country: SourceCountry | undefined): number {
   if (city.type === 'capital' || city.name === country?.capital) return CAPITAL_OF_COUNTRY;
   return city.type === 'adm1' ? CAPITAL_OF_STATE : 0;
-}
-
-/** Whether a state is the capital, which the data has as no city: Belgrade. */
-function isItself(
-  { name, countryCode }: SourceState,
-  country: SourceCountry | undefined,
-  cityNames: ReadonlySet<string>,
-): boolean {
-  return name === country?.capital && !cityNames.has(countryCode + name);
 }
 
 /** What a feature code of GeoNames says of a city. */

@@ -5,6 +5,7 @@ import { romanised } from './kana.ts';
 import type { Kind } from './kinds.ts';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
+import { stopsSpaced } from './shortened.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
 import { type Worded, withoutWording } from './wordings.ts';
@@ -46,6 +47,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   const plain = read(q, 0);
   // "6 de Octubre" is a name.
   if (findText(names, whole) !== undefined) return [plain];
+  const spaced = stopsSpaced(q);
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
@@ -58,6 +60,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
         return read(rest, worthOf(worded), more);
       }),
     ...inKana(places, q),
+    ...(spaced === q || begins(names, whole) ? [] : [read(spaced, 0)]),
   ];
 }
 

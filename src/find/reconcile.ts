@@ -13,6 +13,7 @@ import {
   type Found,
   isDecided,
   type Level,
+  MUCH_LIKELIER,
   type Ranked,
 } from './decide.ts';
 import { mayLieIn } from './lies-in.ts';
@@ -53,6 +54,8 @@ const OF_A_PART = 0.8;
 /** In just the state, not in a part of it. */
 const OF_STATE = 0.1;
 const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
+/** ISO 3166-2 says its country itself. */
+const WHOLE_CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/i;
 
 /** What lies at a point; the city may be far away. */
 type Locate = (
@@ -96,11 +99,14 @@ export class Reconciler {
     const states = this.#find('state', row, inCountry);
     const cities = this.#cities(row, states, inCountry, isSaid);
     const judged = this.#city(cities, states, countries, row);
-    const cityState = judged.verdict === 'contradiction' ? this.#cityState(row, inCountry) : undefined;
-    const city = cityState === undefined ? judged : decide({ ...cities, here: [], elsewhere: [] }, () => '');
+    const called = this.#statesCalled(row, countries, states);
+    const isNoCity =
+      !this.#isHere(judged, cities, countries, called) && (called.length > 0 || this.#isUntold(given, countries));
+    const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
+    const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0] : undefined;
     const state = cityState === undefined ? this.#state(states, countries, decided) : blank(cityState);
-    const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [];
+    const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [cityState ?? []].flat();
     const country = this.#upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
     const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
@@ -156,7 +162,10 @@ export class Reconciler {
     const isPlaced = row.country !== undefined || row.state !== undefined;
     const isMeant = ({ isStranger }: Candidate): boolean => isPlaced || !isStranger;
     const here = named.filter((each) => isHere(each.place) && isMeant(each));
-    const elsewhere = named.filter(({ place, isCode, isStranger }) => !isCode && !isStranger && !isHere(place));
+    const isWholeCode = WHOLE_CODE.test(text);
+    const elsewhere = named.filter(
+      ({ place, isCode, isStranger }) => (!isCode || isWholeCode) && !isStranger && !isHere(place),
+    );
     if (here.length > 0) return { type, text, here, elsewhere };
     const nearly = ranked(this.#candidates.nearly(type, text).filter(({ isStranger }) => !isStranger));
     return {
@@ -207,15 +216,31 @@ export class Reconciler {
     return `city is in ${this.#places.countryCode(place)}, not ${country === undefined ? '' : this.#code(country)}`;
   }
 
-  /** A city that the data has as a state only is not elsewhere: Buenos Aires, Belgrade. */
-  #cityState({ city = '', state, country }: ReconcileRow, inCountry: (place: number) => boolean): number | undefined {
-    if (state !== undefined || country === undefined) return undefined;
+  /** Where the row names no country, one of the states called so may be meant instead: Hanoi alone is no typo for Hania. */
+  #isHere({ place }: Level, cities: Found, countries: Found, called: readonly number[]): boolean {
+    const chosen = cities.here.find((each) => each.place === place);
+    if (chosen === undefined || countries.here.length > 0) return chosen !== undefined;
+    const importance = Math.max(...called.map((state) => this.#names.importances[state] ?? 0));
+    return !chosen.isTypo && importance < chosen.importance + MUCH_LIKELIER;
+  }
+
+  /** A city that the data has as a state of its country only is not elsewhere: Buenos Aires, Belgrade. The capital first. */
+  #statesCalled({ city }: ReconcileRow, countries: Found, states: Found): readonly number[] {
+    if (city === undefined) return [];
+    const inCountry = among(countries, this.#places.countries);
+    const isMeant = among(states, this.#places.states);
     const called = this.#candidates
       .named('state', city)
-      .filter(
-        ({ place, isCode }) => !isCode && inCountry(place) && this.#places.capitals[place] === CAPITAL_OF_COUNTRY,
-      );
-    return called[0]?.place;
+      .filter(({ place, isCode }) => !isCode && inCountry(place) && isMeant(place));
+    const capitals = called.filter(({ place }) => this.#places.capitals[place] === CAPITAL_OF_COUNTRY);
+    return (capitals.length > 0 || countries.here.length === 0 ? capitals : called).map(({ place }) => place);
+  }
+
+  /** The data has no city of many a small country, nor all capitals as cities: of those it can't be told that they are elsewhere. */
+  #isUntold({ city }: ReconcileRow, { here }: Found): boolean {
+    const { citiesOf, isCapital } = this.#places;
+    if (city === undefined || here.length === 0) return false;
+    return here.every(({ place }) => citiesOf(place).length === 0) || here.some(({ place }) => isCapital(place, city));
   }
 
   #state(states: Found, countries: Found, decided: readonly number[]): Level {

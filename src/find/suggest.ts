@@ -9,6 +9,7 @@ import { NEAREST, nearness } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
 import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
+import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
 import { typoWorth } from './typo-worth.ts';
@@ -121,12 +122,21 @@ class Search {
     if (exact !== undefined) this.#exact(exact, text, context, bonus);
     if (isWhole && (exact !== undefined || context === undefined)) return;
     const range = textsFrom(this.#names, text);
+    if (range.from === range.to) this.#shortened(text, context, bonus + WORTH.shortened);
     if (context !== undefined) {
       if (range.to - range.from <= MOST_IN_CONTEXT) this.#prefixes(range, context, bonus + UNFINISHED);
       return;
     }
     this.#prefixes(range, context, bonus);
     if (this.#best.size < KEPT) this.#words(wordsFrom(this.#names, text), context, bonus + WORTH.word);
+  }
+
+  #shortened(text: string, context: Context | undefined, bonus: number): void {
+    const { firstEntries } = this.#names;
+    for (const found of textsShortenedTo(this.#names, text)) {
+      for (let entry = firstEntries[found] ?? 0; entry < (firstEntries[found + 1] ?? 0); entry += 1)
+        this.#offer(entry, 'prefix', bonus, context);
+    }
   }
 
   #exact(text: number, word: string, context: Context | undefined, bonus: number): void {

@@ -28,16 +28,20 @@ export function wholeNameWorth(
   let mayBeShort = true;
   for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0) && mayBeShort; entry += 1)
     mayBeShort = !isCountry(entry) || !names.isOwn(entry);
-  const start = `${abbreviated(word)} `;
+  const start = abbreviated(word);
   return (entry) => {
     const mask = entryMasks[entry] ?? 0;
     const worth = exactWorth(mask, lengthOf(word), isCountry(entry)) + spelling(names.shown(entry), typed);
     const place = entryPlaces[entry] ?? 0;
-    if (mask & NAME || !mayBeShort || places.capitals[place] !== CAPITAL_OF_COUNTRY) return worth;
-    // A capital whose own name goes on behind this one: Washington, D.C.
-    const own = abbreviated(fold(names.ownName(place) ?? ''));
-    return own.startsWith(start) ? Math.max(worth, WORTH.exact + WORTH.short) : worth;
+    if (mask & NAME || !mayBeShort || !isShortOfCapital(places, names, place, start)) return worth;
+    return Math.max(worth, WORTH.exact + WORTH.short);
   };
+}
+
+/** Whether a capital's own name goes on behind this one, which is folded and abbreviated: Washington, D.C. */
+export function isShortOfCapital(places: Places, names: Names, place: number, text: string): boolean {
+  if (places.capitals[place] !== CAPITAL_OF_COUNTRY) return false;
+  return abbreviated(fold(names.ownName(place) ?? '')).startsWith(`${text} `);
 }
 
 export function spellingOf(text: string): string {

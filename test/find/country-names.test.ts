@@ -7,6 +7,8 @@ describe('usual names of a country', () => {
     ['CZ', ['Czechia', 'Czech Republic']],
     ['AE', ['United Arab Emirates', 'UAE']],
     ['MM', ['Burma', 'Myanmar']],
+    ['IR', ['Persia']],
+    ['ZW', ['Rhodesia']],
     ['JP', ['Japan']],
     ['CN', ['中华人民共和国']],
     ['KP', ['Korea']],

@@ -44,7 +44,7 @@ const index = openPlaceIndex(
 /** What either says of a city and a state: its verdict, and whether the check finds something. */
 function judged(cityName: string, stateName: string): [string | undefined, boolean] {
   const row = new Reconciler(index.places, index.names).row({ city: cityName, state: stateName }, 0);
-  return [row.city.verdict, checkNames({ city: cityName, state: stateName }, index, new Map()).findings.length > 0];
+  return [row.city.verdict, checkNames({ city: cityName, state: stateName }, index).findings.length > 0];
 }
 
 describe('a city and a state that somebody names', () => {
@@ -75,6 +75,6 @@ describe('a former state', () => {
   it('is found by its name, as another name of the one that it is now', () => {
     const { state: found } = new Reconciler(index.places, index.names).row({ state: 'Rhône-Alpes' }, 0);
     expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([15, 'alias']);
-    expect(checkNames({ state: 'Champagne-Ardenne', city: 'Strasbourg' }, index, new Map()).findings).toEqual([]);
+    expect(checkNames({ state: 'Champagne-Ardenne', city: 'Strasbourg' }, index).findings).toEqual([]);
   });
 });

@@ -207,7 +207,9 @@ describe('reconciling a row', () => {
   it('says where a place is that is not where the row says', () => {
     expect(cityElsewhere({ city: 'Houston', state: 'Illinois' })).toEqual([6, 'city is in US-TX, not US-IL']);
     expect(cityElsewhere({ city: 'Leeds', country: 'France' })).toEqual([7, 'city is in GB, not FR']);
-    expect(reconciled({ state: 'Texas', country: 'FR' }).state).toEqual([1, 'contradiction', 'state is in US, not FR']);
+    for (const texas of ['Texas', 'US-TX', 'us-tx'])
+      expect(reconciled({ state: texas, country: 'FR' }).state).toEqual([1, 'contradiction', 'state is in US, not FR']);
+    expect(reconciled({ state: 'US-TX', country: 'FR', city: 'Paris' }).city).toEqual([1, 'exact']);
     const row = { city: 'Houston', country: 'US', state: 'FR' };
     expect(cityElsewhere(row)).toEqual([6, 'city is in US-TX, not US-FR']);
     expect(reconciled(row).state).toEqual(['none']);
@@ -278,6 +280,70 @@ describe('reconciling a row', () => {
       expect(reconciled({ city: text, state: text, country: text }).city).toEqual(['none']);
     },
   );
+});
+
+describe('a capital, and a country of which the data has little', () => {
+  const hanoi = state('Hà Nội', 1, 'VN', translated({ fr: 'Hanoi' }));
+  const hue = state('Huế', 2, 'VN');
+  const crete = state('Crete', 3, 'GR');
+  const columbia = state('District of Columbia', 4, 'US');
+  const ohio = state('Ohio', 5, 'US');
+  const own = {
+    countries: [
+      country('VN', 1, { name: 'Viet Nam', capital: 'Hanoi', population: 100_000_000 }),
+      country('GR', 2, { name: 'Greece', capital: 'Athens' }),
+      country('VG', 3, { name: 'British Virgin Islands', capital: 'Road Town' }),
+      country('US', 4, { name: 'United States', capital: 'Washington' }),
+      country('CW', 5, { name: 'Curaçao', capital: 'Willemstad' }),
+      country('NF', 6, { name: 'Norfolk Island', capital: 'Kingston' }),
+    ],
+    states: [hanoi, hue, crete, columbia, ohio, state('Willem', 6, 'CW')],
+    cities: [
+      city('Hania', 1, crete, at(35.5, 24, 54_000)),
+      city('Hue', 2, hue, at(16, 107, 400_000)),
+      city('Road Town', 3, ohio, at(40, -83, 900)),
+      city('Kingston', 4, ohio, at(41, -83, 900)),
+      city('Washington D.C.', 5, columbia, {
+        ...at(39, -77, 700_000),
+        type: 'capital',
+        ...translated({ de: 'Washington' }),
+      }),
+      city('Washington', 6, ohio, at(40, -82, 13_000)),
+      city('Willem', 7, state('Willem', 6, 'CW'), at(12, -69, 900)),
+    ],
+  };
+  const sections = buildPlaces(own);
+  const ownPlaces = openPlaces(sections);
+  const reconciler = new Reconciler(ownPlaces, openNames(buildNames(own, sections)));
+  const ids = (row: ReconcileRow): unknown[] => {
+    const found = reconciler.row(row, 0);
+    const id = ({ place }: Level): number | undefined => (place === undefined ? undefined : ownPlaces.ids[place]);
+    return [id(found.country), id(found.state), id(found.city), found.city.verdict];
+  };
+
+  it.each<[string, ReconcileRow, unknown[]]>([
+    ['that is a state is no typo for a city elsewhere', { country: 'VN', city: 'Hanoi' }, [1, 1, undefined, 'none']],
+    ['nor where nothing says its country', { city: 'Hanoi' }, [1, 1, undefined, 'none']],
+    ['nor beside its state', { country: 'VN', state: 'Hà Nội', city: 'Ha Noi' }, [1, 1, undefined, 'none']],
+    ['of a country without cities', { country: 'VG', city: 'Road Town' }, [3, undefined, undefined, 'none']],
+    [
+      'nor is any other place of such a country',
+      { country: 'VG', city: 'Kingston' },
+      [3, undefined, undefined, 'none'],
+    ],
+    ['that is no place of its country', { country: 'CW', city: 'WILLEMSTAD' }, [5, undefined, undefined, 'none']],
+    ['whose name stands for its country', { country: 'Willemstad' }, [5, undefined, undefined, undefined]],
+    ['unless that is a place elsewhere', { country: 'Kingston' }, [undefined, undefined, undefined, undefined]],
+    ['is meant by the name that its own goes on from', { country: 'US', city: 'Washington' }, [4, 4, 5, 'alias']],
+    [
+      'is nothing to a country that has nothing of nearly its name',
+      { country: 'CW', city: 'Hanio' },
+      [5, undefined, undefined, 'none'],
+    ],
+    ['is elsewhere for another country', { country: 'CW', city: 'Washington' }, [5, undefined, 5, 'contradiction']],
+  ])('%s', (_, row, wanted) => {
+    expect(ids(row)).toEqual(wanted);
+  });
 });
 
 describe('a data set', () => {

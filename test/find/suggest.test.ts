@@ -310,6 +310,35 @@ describe('what is likelier to be meant', () => {
     expect(first && ownPlaces.typeOf(first.place)).toBe('country');
   });
 
+  it('is what is called by two names in one, or by words of which some are a letter or two', () => {
+    const [bern, hesse] = [state('Bern', 51, 'FR'), state('Hesse', 52, 'DE')];
+    const own = [
+      city('Biel/Bienne', 51, bern, at(47, 7, 55_000)),
+      city('Town / Bielersee', 52, bern, at(47, 7, 900)),
+      city('Bielefeld', 53, hesse, at(52, 8, 330_000)),
+      city('Frankfurt am Main', 54, hesse, at(50, 8, 700_000)),
+      city('Frankfurt an der Oder', 55, hesse, at(52, 14, 58_000)),
+      city('Freiburg im Breisgau', 56, hesse, at(48, 8, 220_000)),
+      city('Frankfurt a Markt', 57, hesse, at(50, 9, 5_000)),
+    ];
+    const all = { countries, states: [bern, hesse], cities: own };
+    const sections = buildPlaces(all);
+    const ownPlaces = openPlaces(sections);
+    const ownNames = openNames(buildNames(all, sections));
+    const ids = (q: string) => suggest(ownPlaces, ownNames, { q, limit: 2 }).map(({ place }) => ownPlaces.ids[place]);
+    expect(ids('Biel')).toEqual([51, 53]);
+    expect(ids('Bienne')).toEqual([51]);
+    expect(ids('Town')).toEqual([52]);
+    expect(ids('Frankfurt a. Mai')).toEqual([54]);
+    expect(ids('Frankfurt a. d. O.')).toEqual([55]);
+    expect(ids('Frankfurt a d Oder, Germany')).toEqual([55]);
+    expect(ids('Freiburg i. Br.')).toEqual([56]);
+    expect(ids('Freiburg i.Br.')).toEqual([56]);
+    expect(ids('Freiburg i. X.')).not.toContain(56);
+    expect(ids('Freiburg i. Br. a.')).not.toContain(56);
+    expect(ids('Frankfurt am d. O.')).not.toContain(55);
+  });
+
   it('is the state that is the capital, where the data has no such city', () => {
     const serbia = country('RS', 9, { name: 'Serbia', capital: 'Belgrade' });
     const belgrade = state('Belgrade', 9, 'RS');
