@@ -48,11 +48,18 @@ export type Feature = keyof typeof FEATURES;
 export interface Gate {
   readonly plan: LowestPlan;
   readonly feature: Feature;
+  /** The argument of the field that needs it, where the field itself does not: `filter.text` is a part of one. */
+  readonly argument?: string;
 }
 
 /** The gate of a feature; `plan` where one operation asks for more than the feature's lowest plan. */
 export function gate(feature: Feature, plan: LowestPlan = FEATURES[feature]): Gate {
   return { plan, feature };
+}
+
+/** The gate of an argument that a field may be asked without. */
+export function argumentGate(feature: Feature, argument: string): Gate {
+  return { ...gate(feature), argument };
 }
 
 export function isAtLeast(plan: Plan, lowest: LowestPlan): boolean {

@@ -1,11 +1,11 @@
-/** Refuses a whole over-reaching operation once, before it runs, naming each field and the plan that unlocks it. */
+/** Refuses a whole over-reaching operation once, before it runs, naming each field, or argument of one, and the plan that unlocks it. */
 import { GraphQLError, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import type { Caller } from './caller.ts';
 import { type Gate, isAtLeast, type LowestPlan, lowestPlanOf, type Tier, tierIncludes } from './plans.ts';
 
 /** A field that the caller's plan does not unlock. */
 export interface OverReach {
-  /** `Type.field`. */
+  /** `Type.field`, or `Type.field(argument:)` where it is refused with that argument alone. */
   readonly field: string;
   /** The lowest plan that unlocks it. */
   readonly plan: LowestPlan;
@@ -43,8 +43,9 @@ export function findOverReach(uses: Iterable<FieldUse>, caller: Caller): OverRea
       if (!tierIncludes(caller.tier, read.tier))
         found.set(read.field, { field: read.field, plan: lowestPlanOf(read.tier) });
     }
-    for (const { plan, feature } of gates?.(args) ?? []) {
-      if (!isAtLeast(caller.plan, plan)) found.set(`${name} ${feature}`, { field: name, plan, feature });
+    for (const { plan, feature, argument } of gates?.(args) ?? []) {
+      const refused = argument === undefined ? name : `${name}(${argument}:)`;
+      if (!isAtLeast(caller.plan, plan)) found.set(`${refused} ${feature}`, { field: refused, plan, feature });
     }
   }
   return [...found.values()];

@@ -1,6 +1,6 @@
 /** The Country type and the query fields that answer countries. */
 import type { GraphQLResolveInfo } from 'graphql';
-import { gate } from '../auth/plans.ts';
+import { argumentGate, gate } from '../auth/plans.ts';
 import type { CountryRow } from '../db/country.entity.ts';
 import { badInput } from './bad-input.ts';
 import { builder, facts, gated } from './builder.ts';
@@ -158,7 +158,7 @@ builder.queryFields((t) => ({
         description: 'ISO 3166-1 numeric code, with or without leading zeros (Starter and above).',
       }),
     },
-    ...gated(({ numeric }) => (isGiven(numeric) ? [gate('isoLookup')] : [])),
+    ...gated(({ numeric }) => (isGiven(numeric) ? [argumentGate('isoLookup', 'numeric')] : [])),
     resolve: (_root, args, context, info: GraphQLResolveInfo) =>
       findCountry(args, selectedColumns(info, 'Country'), context),
   }),

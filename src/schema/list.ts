@@ -1,6 +1,6 @@
 /** Lists of records as connections: the arguments, the types, and the resolving of one resource's lists. */
 import type { GraphQLResolveInfo } from 'graphql';
-import { type Gate, gate, type Tier } from '../auth/plans.ts';
+import { argumentGate, type Gate, type Tier } from '../auth/plans.ts';
 import { heldCount, heldList } from '../db/held-rows.ts';
 import { countRows, listBatch } from '../db/list.queries.ts';
 import { type KeyedListing, listKey } from '../db/loaders.ts';
@@ -44,8 +44,9 @@ export interface ListArgs {
 function listGates(args: Arguments): Gate[] {
   const gates: Gate[] = [];
   const isGiven = (name: string) => args[name] !== undefined && args[name] !== null;
-  if (isGiven('search') || filtersText(args['filter'])) gates.push(gate('inlineSearch'));
-  if (isGiven('orderBy')) gates.push(gate('fieldsFiltering'));
+  if (isGiven('search')) gates.push(argumentGate('inlineSearch', 'search'));
+  if (filtersText(args['filter'])) gates.push(argumentGate('inlineSearch', 'filter.text'));
+  if (isGiven('orderBy')) gates.push(argumentGate('fieldsFiltering', 'orderBy'));
   return gates;
 }
 

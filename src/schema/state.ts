@@ -1,5 +1,5 @@
 /** The State type and the query fields that answer states. */
-import { gate } from '../auth/plans.ts';
+import { argumentGate, gate } from '../auth/plans.ts';
 import type { StateRow } from '../db/state.entity.ts';
 import { STATE_BY_CODE, STATE_BY_ISO_3166_2 } from '../db/state.queries.ts';
 import { badInput } from './bad-input.ts';
@@ -99,7 +99,9 @@ builder.queryFields((t) => ({
       iso2: t.arg.string({ description: 'State code without the country prefix; goes with `country`.' }),
       iso31662: t.arg.string({ description: 'ISO 3166-2 code, for example `US-CA` (Starter and above).' }),
     },
-    ...gated(({ iso31662 }) => (iso31662 === null || iso31662 === undefined ? [] : [gate('isoLookup')])),
+    ...gated(({ iso31662 }) =>
+      iso31662 === null || iso31662 === undefined ? [] : [argumentGate('isoLookup', 'iso31662')],
+    ),
     resolve: (_root, { id, country, iso2, iso31662 }, { dataSet, loaders }, info) => {
       const columns = selectedColumns(info, 'State');
       if (typeof iso31662 === 'string') {

@@ -41,6 +41,17 @@ describe.each(inject('homes'))('extensions.plan on $home', (home) => {
     expect(await planOf('Starter', '\0')).toEqual({ plan: 'starter', tier: 'basic' });
   });
 
+  it.each<[Plan, string, string]>([
+    ['Starter', '{ countries(search: "a") { totalCount } }', 'Query.countries(search:) (Supporter)'],
+    ['Starter', '{ countries(filter: { text: "a" }) { totalCount } }', 'Query.countries(filter.text:) (Supporter)'],
+    ['Starter', '{ states(orderBy: { field: NAME }) { totalCount } }', 'Query.states(orderBy:) (Supporter)'],
+    ['Community', '{ country(numeric: "392") { name } }', 'Query.country(numeric:) (Starter)'],
+    ['Community', '{ state(iso31662: "US-CA") { name } }', 'Query.state(iso31662:) (Starter)'],
+  ])('a refusal of %s names the argument where the field alone is the plan’s: %s', async (plan, query, refused) => {
+    const { errors } = await service.graphql(plan, query);
+    expect(errors?.[0]?.message).toContain(refused);
+  });
+
   it('lists the hidden fields of the selected types when the header asks for them', async () => {
     const headers = { 'X-SVCAPI-Show-Hidden': '1' };
     const told = await planOf('Supporter', '{ country(code: "JP") { name states { nodes { name } } } }', headers);
