@@ -27,10 +27,13 @@ export function shortValue(value: unknown): unknown {
  */
 export function shortNode<Node extends ASTNode>(node: Node): Node {
   const names = new Map<string, string>();
+  const taken = new Set<string>();
   const shortName = (name: NameNode): NameNode | undefined => {
     if (name.value.length <= MOST_LETTERS) return undefined;
-    const value = names.get(name.value) ?? `${shortText(name.value)}${names.size}`;
+    const short = shortText(name.value);
+    const value = names.get(name.value) ?? (taken.has(short) ? `${short}${names.size}` : short);
     names.set(name.value, value);
+    taken.add(value);
     return { ...name, value };
   };
   const shortLiteral = <Literal extends { readonly value: string }>(literal: Literal): Literal | undefined =>

@@ -1,8 +1,12 @@
 /** `fields` and `sort` against a resource (contract, section 3); pure. */
 import { gate, type Tier, tierIncludes } from '../auth/plans.ts';
+import { shortText } from '../execution/short-input.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Resource } from '../schema/resource.ts';
 import { ParameterFault, type QueryParameter, type ResourceOf } from './route.ts';
+
+/** Letters of a list of unknown fields that an error shows. */
+const MOST_LETTERS = 500;
 
 /** One entry of `sort` as the schema's order input takes it. */
 export interface SortToken {
@@ -33,7 +37,7 @@ export function fieldsOfAny(
       const unknown = [...wanted].filter((name) => !resource.byWire.has(name) && !always.includes(name));
       if (unknown.length > 0) {
         throw new ParameterFault(
-          `Unknown field(s): ${unknown.join(', ')}. Valid fields: ${[validFields(resource), ...always].join(', ')}`,
+          `Unknown field(s): ${shortText(unknown.map((name) => shortText(name)).join(', '), MOST_LETTERS)}. Valid fields: ${[validFields(resource), ...always].join(', ')}`,
           true,
         );
       }
@@ -97,12 +101,12 @@ function sortToken(token: string, resource: Resource, sortable: string): SortTok
   const [name = '', direction = 'asc', ...rest] = token.split(':').map((part) => part.trim());
   const lower = direction.toLowerCase();
   if (name === '' || rest.length > 0 || (lower !== 'asc' && lower !== 'desc')) {
-    throw new ParameterFault(`Invalid sort token "${token}". Expected "field" or "field:asc|desc".`, true);
+    throw new ParameterFault(`Invalid sort token "${shortText(token)}". Expected "field" or "field:asc|desc".`, true);
   }
   const field = resource.sortable.find(({ wire }) => wire === name);
   if (!field) {
     throw new ParameterFault(
-      `Field "${name}" is not sortable. Sortable fields for ${resource.table}: ${sortable}`,
+      `Field "${shortText(name)}" is not sortable. Sortable fields for ${resource.table}: ${sortable}`,
       true,
     );
   }

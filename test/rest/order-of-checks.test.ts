@@ -35,6 +35,7 @@ const ISO_REQUIRED = 'iso: is required (e.g. iso=US-CA)';
 const ISO_FORM = 'iso: must be an ISO 3166-2 code (e.g. US-CA)';
 const DIAL_EMPTY = error('Invalid dial code. Provide a non-empty value (e.g., +1, 44).');
 const DIAL_FORM = error('Invalid dial code format. Expected digits (e.g., 91, 1, 44).');
+const LONG = `${'a'.repeat(40)}…`;
 const REGION_FIELDS = 'id, name, wikiDataId, translations';
 const STATES_SORTABLE = 'id, name, iso2, country_code, population, latitude, longitude';
 const CITIES_SORTABLE = 'id, name, state_code, country_code, population, latitude, longitude';
@@ -143,6 +144,31 @@ const FAULTS: readonly [path: string, status: number, body: string][] = [
     error(`Invalid sort token "${token}". Expected "field" or "field:asc|desc".`),
   ]),
   ['/v1/regions?q=z', 400, invalid(Q_SHORT)],
+  // What is long is not repeated whole.
+  [
+    `/v1/states?sort=${'a'.repeat(5000)}`,
+    400,
+    error(`Field "${LONG}" is not sortable. Sortable fields for states: ${STATES_SORTABLE}`),
+  ],
+  [
+    `/v1/states?sort=:${'a'.repeat(5000)}`,
+    400,
+    error(`Invalid sort token ":${LONG.slice(1)}". Expected "field" or "field:asc|desc".`),
+  ],
+  [
+    `/v1/regions?fields=x,${'a'.repeat(5000)}`,
+    400,
+    error(`Unknown field(s): x, ${LONG}. Valid fields: ${REGION_FIELDS}`),
+  ],
+  [
+    `/v1/regions?fields=${Array.from({ length: 999 }, (_, number) => number + 1000).join(',')}`,
+    400,
+    error(
+      `Unknown field(s): ${Array.from({ length: 84 }, (_, number) => number + 1000)
+        .join(', ')
+        .slice(0, 500)}…. Valid fields: ${REGION_FIELDS}`,
+    ),
+  ],
   ['/v1/regions?fields=x', 400, error(`Unknown field(s): x. Valid fields: ${REGION_FIELDS}`)],
   [
     '/v1/regions?fields=__proto__,constructor',
