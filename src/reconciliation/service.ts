@@ -99,7 +99,8 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
       return extended(ids, wanted, await records(entities));
     },
     propose(type, limit) {
-      const known = typeOf(type) ?? TYPES[0];
+      const known = type ? typeOf(type) : TYPES[0];
+      if (known === undefined) throw invalid('type', `must be one of: ${TYPES.map(({ id }) => id).join(', ')}`);
       if (limit !== undefined && !/^[1-9][0-9]{0,3}$/.test(limit))
         throw invalid('limit', 'must be an integer from 1 to 9999');
       const most = limit === undefined ? undefined : Number(limit);

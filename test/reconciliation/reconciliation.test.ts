@@ -171,6 +171,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       ['/preview', place],
       ['/preview?id=x', place],
       ['/extend/propose?type=city&limit=0', limit],
+      ['/extend/propose?type=planet', 'Invalid query parameters: type: must be one of: city, state, country'],
       ['/extend/propose?type=city&limit=a', limit],
     ] as const) {
       const answer = await ask(`/${key}${path}`);
