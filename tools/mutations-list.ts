@@ -216,9 +216,9 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/reconcile.test.ts',
   },
   {
-    guard: 'nothing speaks against a country of which the data has no cities',
+    guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: 'here.every(({ place }) => citiesOf(place).length === 0) || ',
+    from: ' || this.#isCapital(given, countries)',
     to: '',
     test: 'find/reconcile.test.ts',
   },

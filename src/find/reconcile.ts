@@ -101,7 +101,7 @@ export class Reconciler {
     const judged = this.#city(cities, states, countries, row);
     const called = this.#statesCalled(row, countries, states);
     const isNoCity =
-      !this.#isHere(judged, cities, countries, called) && (called.length > 0 || this.#isUntold(given, countries));
+      !this.#isHere(judged, cities, countries, called) && (called.length > 0 || this.#isCapital(given, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
     const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0] : undefined;
@@ -236,11 +236,9 @@ export class Reconciler {
     return (capitals.length > 0 || countries.here.length === 0 ? capitals : called).map(({ place }) => place);
   }
 
-  /** The data has no city of many a small country, nor all capitals as cities: of those it can't be told that they are elsewhere. */
-  #isUntold({ city }: ReconcileRow, { here }: Found): boolean {
-    const { citiesOf, isCapital } = this.#places;
-    if (city === undefined || here.length === 0) return false;
-    return here.every(({ place }) => citiesOf(place).length === 0) || here.some(({ place }) => isCapital(place, city));
+  /** A capital lies in its country, whether the data has it or not. */
+  #isCapital({ city }: ReconcileRow, { here }: Found): boolean {
+    return city !== undefined && here.some(({ place }) => this.#places.isCapital(place, city));
   }
 
   #state(states: Found, countries: Found, decided: readonly number[]): Level {
