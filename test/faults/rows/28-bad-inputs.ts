@@ -3,13 +3,13 @@ import { Agent } from 'node:http';
 import { PLAN_NAMES } from '../../../src/auth/plans.ts';
 import { freePort } from '../../server/service-process.ts';
 import { badInputs } from '../bad-inputs.ts';
+import { openInspector } from '../inspector.ts';
 import type { Row } from '../row.ts';
 import { type Answered, ask, emptyTally, isDocumented } from '../traffic.ts';
+import { watchTurns } from '../turns.ts';
 import { assert, assertNoneLost } from '../world.ts';
 
 const CALLERS = 8;
-/** How often the event loop is looked at; the figure has it in it. */
-const SAMPLING_MS = 10;
 /** What an answer may repeat of an input, beside what it says itself. */
 const LONGEST_ERROR = 20_000;
 /** From this length on a list that was read before is known again: reading all cities takes longer than asking for them. */
@@ -21,9 +21,10 @@ export const badInput: Row = {
   title: 'bad inputs in every place that takes one: refused with an error that is one, or answered',
   async run(world) {
     const cases = world.pick(100_000, 1_000_000);
-    const metricsPort = await freePort();
-    await using service = await world.start({ METRICS_PORT: String(metricsPort) });
-    await longestTurn(metricsPort); // The start's is not that of a request.
+    const port = await freePort();
+    await using service = await world.start({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+    const inspector = await openInspector(port);
+    const longestTurns = await watchTurns(inspector);
     const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
     const tally = emptyTally();
     const inputs = badInputs(world.pick(20_261_122, Date.now()));
@@ -55,20 +56,14 @@ export const badInput: Row = {
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
     agent.destroy();
-    const stall = await longestTurn(metricsPort);
+    const { clockMs, processorMs } = await longestTurns();
+    inspector.close();
     assertNoneLost(tally);
     assert(refused > cases / 2, `only ${refused} of ${cases} inputs were bad`);
     assert(tally.told <= cases / 1_000, `${tally.told} were told to come again`);
-    return { cases, tally, said: `${refused} refused, longest turn ${stall} ms` };
+    return { cases, tally, said: `${refused} refused, longest turn ${clockMs} ms, ${processorMs} ms of processor` };
   },
 };
-
-/** For how long the event loop stood still at most since this was asked last, in milliseconds. */
-async function longestTurn(port: number): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  const [, seconds] = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(await answer.text()) ?? [];
-  return Math.round(Number(seconds) * 1_000) - SAMPLING_MS;
-}
 
 const REFUSED = Buffer.from('{"errors"');
 
