@@ -10,8 +10,17 @@ const KNOWN: Readonly<Record<string, { readonly status: number; readonly error: 
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time.' },
 };
 
+/** The beginning of a request line with a method that node:http has never heard of, which is no malformed request. */
+const REQUEST_LINE = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,32} \//;
+
+/** What a fault's bytes are when they have come: those of one request behind another are told apart from it by where it stands. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
 /** For `clientError` of a server. A connection that an answer has begun on, or that is gone, is closed without a word. */
-export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerParserError(error: ParserError, socket: Duplex): void {
   // node:http keeps the answer that is being written here; public API has no other sign of it.
   const current: unknown = Reflect.get(socket, '_httpMessage');
   const isAnswered = typeof current === 'object' && current !== null && Reflect.get(current, 'headersSent') === true;
@@ -19,18 +28,30 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
+  if (isUnknownMethod(error)) {
+    socket.end(notAllowed(), 'latin1');
+    return;
+  }
   const known = KNOWN[error.code ?? ''];
   const reply = known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed'));
   socket.end(rawAnswer(reply)(), 'latin1');
 }
 
+function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: ParserError): boolean {
+  if (code !== 'HPE_INVALID_METHOD' || rawPacket === undefined) return false;
+  // A method is given up at the first letter that no known one has there, or behind all of a known one's.
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
+  return REQUEST_LINE.test(rawPacket.toString('latin1', start, start + 40));
+}
+
 /**
- * CONNECT names a host and a port and no path, so that `Allow` cannot be that of a route: it has every method that any path takes.
+ * CONNECT names a host and a port and no path, and of an unknown method nothing but the line was read, so that `Allow` cannot be that of
+ * a route: it has every method that any path takes.
  */
-const noTunnel = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIONS')));
+const notAllowed = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIONS')));
 
 /** For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. */
 export function answerConnect(_incoming: unknown, socket: Duplex): void {
   socket.removeAllListeners('data'); // What comes now is for nobody, and its parser may have another connection's next.
-  sayFarewell(socket, noTunnel());
+  sayFarewell(socket, notAllowed());
 }

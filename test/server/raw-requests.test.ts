@@ -79,7 +79,7 @@ describe('over a real socket', () => {
     ['HTTP/2 in plain text', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400'],
     ['HTTP/9.9', bare(`GET ${JP} HTTP/9.9`, 'Host: a'), '400'],
     ['the beginning of TLS', Buffer.from('16030100c8010000c40303', 'hex'), '400'],
-    ['a method in small letters', bare(`get ${JP} HTTP/1.1`, 'Host: a'), '400'],
+    ['a method in small letters', bare(`get ${JP} HTTP/1.1`, 'Host: a'), '405'],
     ['no target', 'GET HTTP/1.1\r\nHost: a\r\n\r\n', '400'],
     ['20 KB of headers', request(JP, `X-Long: ${'a'.repeat(20_000)}`), '431'],
     ['a URL of 20 KB', request(`/v1/states?q=${'a'.repeat(20_000)}`), '431'],
@@ -146,6 +146,11 @@ describe('over a real socket', () => {
     ['an expectation that nobody meets', request(JP, 'Expect: cake'), 417],
     ['a body that is compressed on its way', gzipped('0\r\n\r\n'), 501],
     ['a tunnel', `${bare('CONNECT geo.test:443 HTTP/1.1', 'Host: geo.test:443')}more`, 405],
+    ['a method that nobody knows', bare(`FOO ${JP} HTTP/1.1`, 'Host: a'), 405],
+    ['a method that goes on from a known one', bare(`GETTER ${JP} HTTP/1.1`, 'Host: a'), 405],
+    ['no method', bare(` ${JP} HTTP/1.1`, 'Host: a'), 400],
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 /', 400],
+    ['a method that is far too long', bare(`${'A'.repeat(100)} ${JP} HTTP/1.1`, 'Host: a'), 400],
     ['one of two that nobody meets', request(JP, 'Expect: 100-continue, cake'), 417],
   ])('tells of %s in JSON that any page may read, and ends the connection', async (_what, bytes, status) => {
     const text = await send(bytes);
@@ -155,6 +160,7 @@ describe('over a real socket', () => {
     expect(text).toMatch(/^Access-Control-Allow-Origin: \*\r$/im);
     expect(text).toMatch(/^Connection: close\r$/im);
     expect(text).toMatch(/^X-Request-Id: [0-9a-f-]{36}\r$/im);
+    if (status === 405) expect(text).toMatch(/^Allow: GET, HEAD, POST, OPTIONS\r$/im);
   });
 
   it.each<[what: string, bytes: string, error: string]>([
