@@ -9,7 +9,7 @@ export function capitalKey(name: string): string {
 
 /** The states that are their country's capital, which the data has as no city: Belgrade. */
 export function statesThatAreCapitals({ countries, states, cities }: SourceRows): ReadonlySet<SourceState> {
-  const keys = new Map(countries.map(({ iso2, capital }) => [iso2, capitalKey(capital ?? '')]));
+  const keys = new Map(countries.map(({ iso2, capital }) => [iso2, capitalKey(capital ?? '') || undefined]));
   const called = states.filter(({ name, countryCode }) => capitalKey(name) === keys.get(countryCode));
   const open = new Set(called.map(({ countryCode }) => countryCode));
   for (const { name, countryCode } of cities) {
