@@ -52,7 +52,7 @@ describe.skipIf(missing)(`the answers of /reconcile${missing ? `: ${missing}` : 
     ['suggest-types-response.json', '/suggest/type?prefix='],
     ['suggest-properties-response.json', '/suggest/property?prefix='],
     ['data-extension-property-proposal.json', '/extend/propose?type=city'],
-    ['data-extension-property-proposal.json', '/extend/propose?type=nothing&limit=3'],
+    ['data-extension-property-proposal.json', '/extend/propose?type=&limit=3'],
     [
       'data-extension-response.json',
       extend({ ids: ['city-1', 'state-823', 'country-109', 'x'], properties: every.map((id) => ({ id })) }),
