@@ -88,7 +88,7 @@ export function createStoredAnswers({
     if (result.errors) throw new OperationErrors(result.errors.map(mask));
     const plan = planExtension({ caller }, limits, operation.costed ? { cost } : {});
     const bytes = await resultJson({ data: result.data, extensions: { plan } }, pace);
-    return new Answer(bytes, caller.plan, validUntil(operation, result.data));
+    return Answer.paced(bytes, caller.plan, validUntil(operation, result.data), pace);
   }
 }
 

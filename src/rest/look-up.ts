@@ -182,8 +182,9 @@ async function compute(
   const asJson = jsonPartsOf(route);
   const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
   const { body, validUntil } = resultOf(route, data);
-  const json = await (asJson ? resultJson : plainJson)(body, options.paceOf(caller, signal));
-  return new Answer(json, operation.audience(caller.plan), validUntil);
+  const pace = options.paceOf(caller, signal);
+  const json = await (asJson ? resultJson : plainJson)(body, pace);
+  return Answer.paced(json, operation.audience(caller.plan), validUntil, pace);
 }
 
 function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply & { readonly body: Answer } {
