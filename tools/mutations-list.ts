@@ -34,6 +34,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'an answer that is made anew is not hidden by the one before it',
+    file: 'src/http/answer-cache.ts',
+    from: 'answer.identity.length <= LARGEST_ON_PROBATION && !answers.has(key)',
+    to: 'answer.identity.length <= LARGEST_ON_PROBATION',
+    test: 'rest/caching.test.ts',
+  },
+  {
+    guard: 'an answer on probation is that of its key, whatever the hash',
+    file: 'src/http/probationary-answers.ts',
+    from: "if (ring.toString('utf16le', keyAt, keyAt + (words[at / 4 + KEY] ?? 0)) === key) return at;",
+    to: 'return at;',
+    test: 'http/probationary-answers.test.ts',
+  },
+  {
+    guard: 'an answer that was on probation is a copy, which nothing is written over',
+    file: 'src/http/probationary-answers.ts',
+    from: 'const body = Buffer.from(ring.subarray(bodyAt, bodyAt + bodyBytes));',
+    to: 'const body = ring.subarray(bodyAt, bodyAt + bodyBytes);',
+    test: 'http/probationary-answers.test.ts',
+  },
+  {
     guard: 'a preflight names the methods of its path',
     file: 'src/rest/rest-api.ts',
     from: 'methodsOf: (path) => (batchAt(splitTarget(path)) ? BATCH_METHODS : READ_METHODS),',

@@ -1,7 +1,11 @@
-/** Finished answers by canonical key, bounded in bytes; equal misses at the same time compute once. */
+/**
+ * Finished answers by canonical key, bounded in bytes; equal misses at the same time compute once. Small answers are on probation until
+ * they are asked for again ([ADR 91](../../docs/adr/0091-new-answers-are-bytes-in-a-ring.md)).
+ */
 import { LRUCache } from 'lru-cache';
-import type { Answer } from './answer.ts';
+import { type Answer, TEXT_BYTES } from './answer.ts';
 import { NotNowError } from './load/not-now.ts';
+import { ProbationaryAnswers } from './probationary-answers.ts';
 
 export interface AnswerCache {
   get(key: string): Answer | undefined;
@@ -27,10 +31,19 @@ interface Running {
   waiting: number;
 }
 
+/** Answers that are larger are made seldom, and cost most to make again. */
+const LARGEST_ON_PROBATION = TEXT_BYTES;
+/** A smaller cache has no room for a ring of them. */
+const LEAST_WITH_PROBATION = 1024 * 1024;
+const PART_ON_PROBATION = 1 / 4;
+const MOST_ON_PROBATION = 1024 * 1024 * 1024;
+
 /** A cache of at most `maxBytes`. Failed computations are never kept. */
 export function createAnswerCache(maxBytes: number): AnswerCache {
+  const onProbation = maxBytes < LEAST_WITH_PROBATION ? 0 : Math.min(maxBytes * PART_ON_PROBATION, MOST_ON_PROBATION);
+  const probationary = new ProbationaryAnswers(onProbation);
   const answers = new LRUCache<string, Answer>({
-    maxSize: Math.max(1, maxBytes),
+    maxSize: Math.max(1, maxBytes - onProbation),
     maxEntrySize: Math.max(1, Math.floor(maxBytes * 0.75)),
     sizeCalculation: (answer, key) => answer.weight + key.length * 2,
   });
@@ -40,7 +53,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     const controller = new AbortController();
     const answer = work(controller.signal)
       .then((made) => {
-        answers.set(key, made, { ttl: maxAge * 1000 });
+        keep(key, maxAge * 1000, made);
         return made;
       })
       .finally(() => end(key, run));
@@ -49,12 +62,25 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     return run;
   }
 
+  function keep(key: string, ttl: number, answer: Answer): void {
+    // One that takes another's place, which is not true any more, was asked for before.
+    const isNew = answer.identity.length <= LARGEST_ON_PROBATION && !answers.has(key);
+    if (!isNew || !probationary.add(key, answer, performance.now() + ttl)) answers.set(key, answer, { ttl });
+  }
+
+  /** The answer that was on probation: it is asked for again. */
+  function promoted(key: string): Answer | undefined {
+    const found = probationary.take(key);
+    if (found) answers.set(key, found.answer, { ttl: Math.max(1, found.keptUntil - performance.now()) });
+    return found?.answer;
+  }
+
   function end(key: string, run: Running): void {
     if (running.get(key) === run) running.delete(key);
   }
 
   return {
-    get: (key) => answers.get(key),
+    get: (key) => answers.get(key) ?? promoted(key),
     set: (key, maxAge, answer) => void answers.set(key, answer, { ttl: maxAge * 1000 }),
     compute(key, maxAge, work, client) {
       const run = running.get(key) ?? start(key, maxAge, work);
@@ -70,10 +96,10 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
       return run.answer;
     },
     get bytes() {
-      return answers.calculatedSize;
+      return answers.calculatedSize + probationary.bytes;
     },
     get size() {
-      return answers.size;
+      return answers.size + probationary.size;
     },
   };
 }

@@ -361,12 +361,39 @@ describe('the cache', () => {
     expect([large.identity.length, cache.get('large'), cache.bytes]).toEqual([50_000, undefined, 0]);
   });
 
-  it('forgets after the route’s time', async () => {
-    const cache = createAnswerCache(10_000);
-    await cache.compute('short', 0.05, async () => answer(10));
-    expect(cache.get('short')).toBeDefined();
-    await expect.poll(() => cache.get('short'), { timeout: 5_000 }).toBeUndefined();
+  it('keeps what was asked for twice, however much is asked for once', async () => {
+    const limit = 4 * 1024 * 1024;
+    const cache = createAnswerCache(limit);
+    await cache.compute('often', 60, async () => answer(3_000));
+    expect(cache.get('often')?.identity.length).toBe(3_000);
+    for (let index = 0; index < 20_000; index++) {
+      await cache.compute(`once ${index}`, 60, async () => answer(1_000));
+      expect(cache.bytes).toBeLessThanOrEqual(limit);
+    }
+    expect([cache.get('often')?.tag, cache.get('once 1')]).toEqual([answer(3_000).tag, undefined]);
+    expect(cache.get('once 19999')?.tag).toBe(answer(1_000).tag);
   });
+
+  it('has the answer that was made last, be the one before asked for or not', async () => {
+    const cache = createAnswerCache(4 * 1024 * 1024);
+    for (let bytes = 10; bytes < 16; bytes++) {
+      await cache.compute('key', 60, async () => answer(bytes));
+      if (bytes % 3 === 0) continue;
+      expect(cache.get('key')?.identity.length).toBe(bytes);
+    }
+    expect([cache.get('key')?.identity.length, cache.size]).toEqual([15, 1]);
+  });
+
+  it.each([10_000, 4 * 1024 * 1024])(
+    'forgets after the route’s time, asked for or not: a cache of %i bytes',
+    async (bytes) => {
+      const cache = createAnswerCache(bytes);
+      for (const name of ['asked', 'not asked']) await cache.compute(name, 0.5, async () => answer(10));
+      expect(cache.get('asked')).toBeDefined();
+      await expect.poll(() => cache.get('asked'), { timeout: 5_000 }).toBeUndefined();
+      expect(cache.get('not asked')).toBeUndefined();
+    },
+  );
 
   it('computes once for many askers and keeps no failure', async () => {
     const cache = createAnswerCache(10_000);
