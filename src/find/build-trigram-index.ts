@@ -17,7 +17,8 @@ export interface NamedRow {
  * have, then by country: those of n trigrams are `sizeStarts[n]` up to `sizeStarts[n + 1]`. `countries` tells of each text its
  * country's two letters, and `owners` its row's place times two, plus one for a native name.
  * `trigrams` are all that occur, ascending; those texts that have number i are `texts[starts[i]]` up to
- * `texts[starts[i + 1]]`, ascending.
+ * `texts[starts[i + 1]]`, ascending. Trigrams that many texts have are `frequent`, numbers of theirs, ascending; `bitmaps` tells for each of
+ * them which texts have it, a bit a text from the lowest on, in as many whole bytes as that takes.
  */
 export function buildTrigramIndex(rows: readonly NamedRow[], letters: Sections): Sections {
   const trigramsOf = createTrigramMaker(openLetters(letters));
@@ -70,7 +71,32 @@ function listTexts(count: number, trigramsOf: (text: number) => Uint32Array): Se
       next.set(trigram, at + 1);
     }
   }
-  return { trigrams, starts, texts };
+  const frequent = Uint32Array.from(trigrams.keys()).filter((at) =>
+    isFrequent((starts[at + 1] ?? 0) - (starts[at] ?? 0), count),
+  );
+  return { trigrams, starts, texts, frequent, bitmaps: bitmapsOf(frequent, starts, texts, bytesOfBitmap(count)) };
+}
+
+/** True for a list of which a bitmap takes three times the room at most. */
+function isFrequent(length: number, texts: number): boolean {
+  return length * 96 >= texts;
+}
+
+/** How many bytes the bitmap of one trigram takes. */
+export function bytesOfBitmap(texts: number): number {
+  return Math.ceil(texts / 8);
+}
+
+function bitmapsOf(frequent: Uint32Array, starts: Uint32Array, texts: Uint32Array, bytes: number): Uint8Array {
+  const bitmaps = new Uint8Array(frequent.length * bytes);
+  for (const [at, trigram] of frequent.entries()) {
+    const first = at * bytes;
+    for (const text of texts.subarray(starts[trigram], starts[trigram + 1])) {
+      const place = first + (text >>> 3);
+      bitmaps[place] = (bitmaps[place] ?? 0) | (1 << (text & 7));
+    }
+  }
+  return bitmaps;
 }
 
 /** Two capital letters as one number; 0 for anything else. */

@@ -1,10 +1,10 @@
 /** Typo-tolerant search over one table's names and native names: what PostgreSQL's `similarity()` finds, from memory. */
 import { BestMatches } from './best-matches.ts';
-import { countryNumber } from './build-trigram-index.ts';
+import { bytesOfBitmap, countryNumber } from './build-trigram-index.ts';
 import type { Letters } from './letters.ts';
 import { lowerBoundIn } from './lower-bound.ts';
 import { type Sections, section } from './sections.ts';
-import { type Range, TrigramList } from './trigram-list.ts';
+import { NO_BITMAP, type Range, TrigramList } from './trigram-list.ts';
 import { createTrigramMaker } from './trigrams.ts';
 
 export interface TrigramSearch {
@@ -36,6 +36,8 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   const starts = section(sections, 'starts', Uint32Array);
   const texts = section(sections, 'texts', Uint32Array);
   const sizeStarts = section(sections, 'sizeStarts', Uint32Array);
+  const frequent = section(sections, 'frequent', Uint32Array);
+  const bitmaps = section(sections, 'bitmaps', Uint8Array);
   const owners = section(sections, 'owners', Uint32Array);
   const countries = section(sections, 'countries', Uint32Array);
   const trigramsOf = createTrigramMaker(letters);
@@ -48,9 +50,15 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     const lists: TrigramList[] = [];
     for (const trigram of wanted) {
       const at = lowerBoundIn(trigrams, trigram);
-      if (trigrams[at] === trigram) lists.push(new TrigramList(texts, starts[at] ?? 0, starts[at + 1] ?? 0));
+      if (trigrams[at] === trigram)
+        lists.push(new TrigramList(texts, starts[at] ?? 0, starts[at + 1] ?? 0, bitmapOf(at)));
     }
     return lists.sort((a, b) => a.length - b.length);
+  }
+
+  function bitmapOf(trigram: number): number {
+    const at = lowerBoundIn(frequent, trigram);
+    return frequent[at] === trigram ? at * bytesOfBitmap(owners.length) : NO_BITMAP;
   }
 
   /** The texts of sizes, or those of one size in one country. */
@@ -102,6 +110,19 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     return kept;
   }
 
+  /** The same two for a trigram that has a bitmap: there a text is not looked for. */
+  function countAndKeep(bitmap: number, first: number, known: number, atLeast: number): number {
+    let kept = 0;
+    for (let at = 0; at < known; at++) {
+      const text = touched[at] as number; // In bounds, as is the bit.
+      const bit = (first + text) | 0;
+      const count = (counts[text] as number) + (((bitmaps[bitmap + (bit >>> 3)] as number) >>> (bit & 7)) & 1);
+      if (count >= atLeast) touched[kept++] = text;
+      counts[text] = count >= atLeast ? count : 0;
+    }
+    return kept;
+  }
+
   /** Offers the texts of these sizes with at least `common` of the lists to `best`. */
   function findOfSizes(
     sizes: Range,
@@ -116,6 +137,10 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     for (let at = 0; at < lists.length; at++) {
       if (at >= first && known === 0) return;
       const list = lists[at] as TrigramList; // In bounds.
+      if (at >= first && list.bitmap !== NO_BITMAP) {
+        known = countAndKeep(list.bitmap, asked.from, known, at - first + 2);
+        continue;
+      }
       list.lookUp(asked);
       if (at < first) known = countAll(list, asked.from, known);
       else {

@@ -7,6 +7,8 @@ export interface Range {
   readonly to: number;
 }
 
+export const NO_BITMAP = -1;
+
 /**
  * The texts that have a trigram, ascending, which is by size. Sizes are looked at outward from one of them, so each part begins
  * or ends where one before it ended or began, or beyond that.
@@ -15,6 +17,8 @@ export class TrigramList implements Range {
   /** The part that was looked up last, in the numbers of all lists. */
   from = 0;
   to = 0;
+  /** Where its bitmap begins among all of them; {@link NO_BITMAP} for the list of a trigram that few texts have. */
+  readonly bitmap: number;
   readonly #texts: Uint32Array;
   readonly #start: number;
   readonly #end: number;
@@ -24,7 +28,8 @@ export class TrigramList implements Range {
   #lowest = -1;
   #highest = -1;
 
-  constructor(texts: Uint32Array, start: number, end: number) {
+  constructor(texts: Uint32Array, start: number, end: number, bitmap: number) {
+    this.bitmap = bitmap;
     this.#texts = texts;
     this.#start = start;
     this.#end = end;
