@@ -21,6 +21,7 @@ import { listenForMetrics, type MetricsListener } from './metrics/metrics-listen
 import { type RunningServer, startServer } from './server.ts';
 import { type SetupEvents, setUp } from './setup.ts';
 import { isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
+import { keepRequestsYoung } from './young-objects.ts';
 
 /** How long a stop waits for the log to be written. */
 const LOG_CLOSE_MS = 1_000;
@@ -34,6 +35,7 @@ export async function serve(
   opening: Promise<StartingHome>,
   { json }: { readonly json: boolean },
 ): Promise<void> {
+  keepRequestsYoung();
   // Whatever becomes of what is said to a person, the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { log, dropped: droppedLogLines, close: closeLog } = openLog(config.logLevel);
