@@ -328,6 +328,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/delivery.test.ts',
   },
   {
+    guard: 'bodies of one piece that do not leave at once are counted',
+    file: 'src/http/load/delivery.ts',
+    from: '(isWhole && outgoing.writableLength === 0)',
+    to: 'isWhole',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
     guard: 'only where a request begins is one taken for what came before',
     file: 'src/http/request-reader.ts',
     from: 'this.#text = this.#isBetween && chunk.length',

@@ -1,4 +1,4 @@
-/** Sends bodies piece by piece, counts the large ones while they are on their way, and gives up readers that are too slow. */
+/** Sends bodies piece by piece, counts those that do not leave at once while they are on their way, and gives up readers that are too slow. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { TEXT_BYTES } from '../answer.ts';
@@ -63,18 +63,16 @@ export class Delivery {
 
   /** Sends the body and ends the answer, whose head has been written. */
   end(outgoing: ServerResponse, body: Buffer | undefined): void {
-    if (!body || body.length <= PIECE_BYTES) {
-      // As a text it leaves with its head; to copy a large one costs more than a second piece.
-      if (body && body.length <= TEXT_BYTES) outgoing.end(body.toString('latin1'), 'latin1');
-      else outgoing.end(body);
-      return;
-    }
     if (outgoing.destroyed) return; // Nothing would tell any more that it has closed.
+    const isWhole = !body || body.length <= PIECE_BYTES;
+    // As a text it leaves with its head; to copy a large one costs more than a second piece.
+    if (body && body.length <= TEXT_BYTES) outgoing.end(body.toString('latin1'), 'latin1');
+    else if (isWhole) outgoing.end(body);
+    if (!body || (isWhole && outgoing.writableLength === 0)) return; // The system has taken it all.
     const sending = { outgoing, body, since: performance.now(), sent: 0, readyAt: undefined };
-    const release = this.#inFlight.send(body);
-    outgoing.once('close', release);
+    outgoing.once('close', this.#inFlight.send(body));
     this.#watch(sending);
-    this.#next(sending);
+    if (!isWhole) this.#next(sending);
   }
 
   /** Sends pieces as they come, each when the one before it has left, and ends the answer, whose head has been written. */

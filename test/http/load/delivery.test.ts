@@ -90,6 +90,42 @@ it('a body is not counted whose reader went before it was there', () => {
   expect(inFlight.bytes).toBe(0);
 });
 
+it.each([900, 200 * 1024])(
+  'a body of %d bytes that the system does not take is counted until it has left',
+  async (length) => {
+    let take: (error?: Error | null) => void = () => undefined;
+    const socket = new Duplex({
+      write: (_piece, _encoding, done) => {
+        take = done;
+      },
+      writev: (_pieces, done) => {
+        take = done;
+      },
+    }) as Socket; // All that an answer needs of one.
+    const outgoing = new ServerResponse(new IncomingMessage(socket));
+    outgoing.assignSocket(socket);
+    outgoing.on('finish', () => outgoing.emit('close')); // As the server does.
+    const inFlight = new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY });
+    outgoing.writeHead(200, { 'Content-Length': String(length) });
+    new Delivery(inFlight).end(outgoing, Buffer.alloc(length, 'a'));
+    expect(inFlight.bytes).toBe(length);
+    take();
+    await expect.poll(() => inFlight.bytes).toBe(0);
+  },
+);
+
+it('a reader who does not take a body of one piece loses its place', async () => {
+  const socket = new Duplex({ write: () => undefined }) as Socket; // All that an answer needs of one.
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  const inFlight = new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY });
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 0, bytesPerSecond: MB } };
+  outgoing.writeHead(200, { 'Content-Length': String(MB / 8) });
+  new Delivery(inFlight, limits).end(outgoing, Buffer.alloc(MB / 8));
+  expect(outgoing.destroyed).toBe(false);
+  await expect.poll(() => outgoing.destroyed, { timeout: 5_000 }).toBe(true);
+});
+
 it('a body arrives whole, and is counted until it has left', async () => {
   await using server = await delivering(BODY, DEFAULT_DELIVERY_LIMITS, 100 * MB);
   const received = await new Promise<Buffer>((resolve) => {
