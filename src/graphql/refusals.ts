@@ -1,6 +1,6 @@
 /** Every code that `/graphql` refuses with, and the HTTP status of each. */
 import { GraphQLError } from 'graphql';
-import { withoutStack } from '../http/expected-error.ts';
+import { withoutStacks } from '../http/expected-error.ts';
 
 /** Codes in `errors[].extensions.code` and their status; documented in docs/graphql.md. */
 export const STATUS_OF = {
@@ -39,7 +39,7 @@ export function refusal(
   message: string,
   details: Readonly<Record<string, unknown>> = {},
 ): GraphQLError {
-  return withoutStack(() => new GraphQLError(message, { extensions: { code, ...details } }));
+  return withoutStacks(() => new GraphQLError(message, { extensions: { code, ...details } }));
 }
 
 /** The code of an error; an error without one is the client's. */

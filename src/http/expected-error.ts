@@ -8,12 +8,12 @@ export class ExpectedError extends Error {
   }
 }
 
-/** An error of somebody else's class that is to know as little of where it was made. */
-export function withoutStack<Made extends Error>(make: () => Made): Made {
+/** Errors of somebody else's classes that are made meanwhile know as little of where they were made. Nothing may be waited for in `work`. */
+export function withoutStacks<Made>(work: () => Made): Made {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    return make();
+    return work();
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }

@@ -1,4 +1,7 @@
+import { buildSchema, parse, type validate } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { useShortErrors } from '../../src/graphql/use-short-errors.ts';
 import { openService, type TestService } from '../service.ts';
 
 const [home] = inject('homes');
@@ -157,4 +160,16 @@ it('costs no more than its length is worth', async () => {
       expect.soft(await of(96_000), `${name} of ${JSON.stringify(part)}`).toBeLessThan(8 * (await of(24_000)) + 40);
     }
   }
+});
+
+it('keep nothing of how they were found', () => {
+  const schema = buildSchema('type Query { a: Int }');
+  let validated: typeof validate | undefined;
+  // All that the plugin asks of Yoga.
+  const params = { setValidationFn: (fn: typeof validate) => (validated = fn) };
+  useShortErrors().onValidate?.(params as unknown as Parameters<NonNullable<Plugin['onValidate']>>[0]);
+  const long = 'b'.repeat(1_000);
+  const errors = validated?.(schema, parse(`{ b(c: "${long}") }`)) ?? [];
+  expect(errors.map(({ stack }) => stack?.includes('\n    at '))).toEqual([false]);
+  expect(new Error('another').stack).toContain('\n    at ');
 });
