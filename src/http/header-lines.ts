@@ -2,9 +2,10 @@
 
 /** The lines of headers, each with its end. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
-  let lines = '';
-  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`; // A plain object: all its keys are its own.
-  return lines;
+  // Joined they are one text for V8; added up they would stay a tree of as many, which is walked whenever they are sent.
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 }
 
 /** The names and values of lines that {@link headerLines} made. */
