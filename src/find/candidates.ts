@@ -33,7 +33,7 @@ export interface Candidate {
 
 type FitOfName = Pick<Candidate, 'fit' | 'quality'> & Partial<Pick<Candidate, 'isTypo'>>;
 
-const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.7 };
+const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.9 };
 /** The name that a capital's own goes on from is as good as its own: Washington, D.C. */
 const SHORT_OF_CAPITAL = 1;
 

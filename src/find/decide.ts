@@ -30,10 +30,14 @@ const ELSEWHERE = 0.3;
 const ALIKE = 0.03;
 /** So much more important a place of just the name is meant rather than one of nearly the name: some thirty times the people. */
 export const MUCH_LIKELIER = 1.5;
+/** So much more important, some ten times the people, a place may be meant by another name of it where a smaller one is just called so. */
+const LIKELIER = 1;
+/** What its name may fit less well: the difference of an own name and another one, or of that and a typo. */
+const RIVAL = 0.2;
 /** A name that fits less well is another place's: it says nothing unless that is well known. */
 const TELLING = 0.94;
 /** As a city of a million is, or a smaller one that has a name in many languages. */
-const WELL_KNOWN = 7;
+export const WELL_KNOWN = 7;
 /** What is left of a score when something contradicts. */
 const CONTRADICTED = 0.5;
 
@@ -86,9 +90,25 @@ function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
   if (best === undefined) return [];
   if (type === 'country' && isSharedName(text)) return here;
   if (type === 'state') return here.filter(({ evidence }) => evidence > best.evidence - ALIKE);
-  return here.filter(
-    ({ rank, fit }) => rank > best.rank - ALIKE || (type === 'country' && fit === 'alias' && best.fit === 'alias'),
-  );
+  if (type === 'country')
+    return here.filter(({ rank, fit }) => rank > best.rank - ALIKE || (fit === 'alias' && best.fit === 'alias'));
+  // "Newcastle" and "Halle" are whole names of small towns, and what everybody calls large ones.
+  const isRival = ({ importance, evidence }: Ranked): boolean =>
+    importance > best.importance + LIKELIER && evidence > best.evidence - RIVAL;
+  return here.filter((each) => each.rank > best.rank - ALIKE || isRival(each));
+}
+
+/** A place that is not well known, and has only another name that was written. */
+export function isLittleKnown({ fit, importance }: Ranked): boolean {
+  return fit === 'alias' && importance < WELL_KNOWN;
+}
+
+/** With those that are nearly called so and much likelier: "Müchen" is what some call a small town, and a typo of a large one. */
+export function withLikelier(here: readonly Ranked[], nearly: readonly Ranked[]): readonly Ranked[] {
+  const known = new Set(here.map(({ place }) => place));
+  const most = Math.max(...here.map(({ importance }) => importance));
+  const likelier = nearly.filter(({ place, importance }) => !known.has(place) && importance > most + MUCH_LIKELIER);
+  return [...here, ...likelier].sort(byRank);
 }
 
 export function blank(place: number | undefined): Level {
@@ -103,13 +123,15 @@ export function isDecided({ place, verdict }: Level): boolean {
   return place !== undefined && verdict !== undefined && verdict !== 'contradiction';
 }
 
+/** Where several can't be told apart, each of them is as unsure. */
 export function alternatives(found: Found | undefined, chosen: number | undefined, most: number): Choice[] {
   if (found === undefined) return [];
+  const alike = Math.max(1, alikeOf(found).length);
   const elsewhere = found.elsewhere.map((each) => ({ ...each, quality: each.quality * CONTRADICTED }));
   return [...found.here, ...elsewhere]
     .filter(({ place }) => place !== chosen)
     .slice(0, most)
-    .map(({ place, quality }) => ({ place, score: quality }));
+    .map(({ place, quality }) => ({ place, score: quality / alike }));
 }
 
 /** Best first. */

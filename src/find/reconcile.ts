@@ -12,16 +12,19 @@ import {
   decide,
   type Found,
   isDecided,
+  isLittleKnown,
   type Level,
-  MUCH_LIKELIER,
   type Ranked,
+  WELL_KNOWN,
+  withLikelier,
 } from './decide.ts';
 import { mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
 import { nationsNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
-import { CAPITAL_OF_COUNTRY, NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { StateCities } from './state-cities.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
 
 export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
@@ -67,8 +70,8 @@ export class Reconciler {
   readonly #places: Places;
   readonly #names: Names;
   readonly #candidates: Candidates;
+  readonly #stateCities: StateCities;
   readonly #postcodeFit: PostcodeFit;
-
   readonly #locate: Locate | undefined;
 
   /** Without `locate` a point implies nothing. */
@@ -78,6 +81,7 @@ export class Reconciler {
     this.#postcodeFit = postcodeFit;
     this.#names = names;
     this.#candidates = new Candidates(places, names);
+    this.#stateCities = new StateCities(places, names, this.#candidates);
   }
 
   /** `most` is how many alternatives there are at most. A row of a point alone is answered with what lies there. */
@@ -99,12 +103,13 @@ export class Reconciler {
     const states = this.#find('state', row, inCountry);
     const cities = this.#cities(row, states, inCountry, isSaid);
     const judged = this.#city(cities, states, countries, row);
-    const called = this.#statesCalled(row, countries, states);
+    const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
-      !this.#isHere(judged, cities, countries, called) && (called.length > 0 || this.#isCapital(given, countries));
+      !this.#stateCities.isCity(judged, cities, countries, called) &&
+      (called.length > 0 || this.#stateCities.isCapital(given.city, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
-    const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0] : undefined;
+    const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0]?.place : undefined;
     const state = cityState === undefined ? this.#state(states, countries, decided) : blank(cityState);
     const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [cityState ?? []].flat();
     const country = this.#upper(countries, lower, this.#places.countries);
@@ -160,18 +165,22 @@ export class Reconciler {
     };
     const named = ranked(this.#candidates.named(type, text));
     const isPlaced = row.country !== undefined || row.state !== undefined;
-    const isMeant = ({ isStranger }: Candidate): boolean => isPlaced || !isStranger;
+    const isMeant = ({ isStranger, fit, importance }: Ranked): boolean =>
+      !isStranger || (isPlaced && (fit !== 'alias' || importance >= WELL_KNOWN));
     const here = named.filter((each) => isHere(each.place) && isMeant(each));
     const isWholeCode = WHOLE_CODE.test(text);
     const elsewhere = named.filter(
       ({ place, isCode, isStranger }) => (!isCode || isWholeCode) && !isStranger && !isHere(place),
     );
-    if (here.length > 0) return { type, text, here, elsewhere };
+    const isDoubted = here.length > 0 && type === 'city' && here.every(isLittleKnown);
+    if (here.length > 0 && !isDoubted) return { type, text, here, elsewhere };
     const nearly = ranked(this.#candidates.nearly(type, text).filter(({ isStranger }) => !isStranger));
+    const nearlyHere = nearly.filter(({ place }) => isHere(place));
+    if (isDoubted) return { type, text, here: withLikelier(here, nearlyHere), elsewhere };
     return {
       type,
       text,
-      here: nearly.filter(({ place }) => isHere(place)),
+      here: nearlyHere,
       elsewhere: elsewhere.length > 0 ? elsewhere : nearly.filter(({ place }) => !isHere(place)),
     };
   }
@@ -214,31 +223,6 @@ export class Reconciler {
     const state = states.here[0]?.place;
     if (state !== undefined) return `city is in ${this.#code(place)}, not ${this.#code(state)}`;
     return `city is in ${this.#places.countryCode(place)}, not ${country === undefined ? '' : this.#code(country)}`;
-  }
-
-  /** Where the row names no country, one of the states called so may be meant instead: Hanoi alone is no typo for Hania. */
-  #isHere({ place }: Level, cities: Found, countries: Found, called: readonly number[]): boolean {
-    const chosen = cities.here.find((each) => each.place === place);
-    if (chosen === undefined || countries.here.length > 0) return chosen !== undefined;
-    const importance = Math.max(...called.map((state) => this.#names.importances[state] ?? 0));
-    return !chosen.isTypo && importance < chosen.importance + MUCH_LIKELIER;
-  }
-
-  /** A city that the data has as a state of its country only is not elsewhere: Buenos Aires, Belgrade. The capital first. */
-  #statesCalled({ city }: ReconcileRow, countries: Found, states: Found): readonly number[] {
-    if (city === undefined) return [];
-    const inCountry = among(countries, this.#places.countries);
-    const isMeant = among(states, this.#places.states);
-    const called = this.#candidates
-      .named('state', city)
-      .filter(({ place, isCode }) => !isCode && inCountry(place) && isMeant(place));
-    const capitals = called.filter(({ place }) => this.#places.capitals[place] === CAPITAL_OF_COUNTRY);
-    return (capitals.length > 0 || countries.here.length === 0 ? capitals : called).map(({ place }) => place);
-  }
-
-  /** A capital lies in its country, whether the data has it or not. */
-  #isCapital({ city }: ReconcileRow, { here }: Found): boolean {
-    return city !== undefined && here.some(({ place }) => this.#places.isCapital(place, city));
   }
 
   #state(states: Found, countries: Found, decided: readonly number[]): Level {

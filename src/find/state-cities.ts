@@ -1,0 +1,54 @@
+/** Cities that the data has as a state only, or not at all: Buenos Aires, Shanghai, Willemstad. */
+import type { Candidate, Candidates } from './candidates.ts';
+import { among, type Found, type Level, MUCH_LIKELIER } from './decide.ts';
+import type { Names } from './names.ts';
+import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
+
+export class StateCities {
+  readonly #places: Places;
+  readonly #names: Names;
+  readonly #candidates: Candidates;
+
+  constructor(places: Places, names: Names, candidates: Candidates) {
+    this.#places = places;
+    this.#names = names;
+    this.#candidates = candidates;
+  }
+
+  /** States that the text of a city may mean, of those that the row names or its country has. A capital stands for itself alone. */
+  called(city: string | undefined, countries: Found, states: Found): readonly Candidate[] {
+    if (city === undefined) return [];
+    const inCountry = among(countries, this.#places.countries);
+    const isMeant = among(states, this.#places.states);
+    const called = this.#candidates
+      .named('state', city)
+      .filter(({ place, isCode }) => !isCode && inCountry(place) && isMeant(place));
+    const capitals = called.filter(({ place }) => this.#places.capitals[place] === CAPITAL_OF_COUNTRY);
+    return capitals.length > 0 || countries.here.length === 0 ? capitals : called;
+  }
+
+  /**
+   * Whether the place that was found for a city is one, rather than a state that is called so: Hanoi alone is no typo for Hania, and
+   * 上海 is no Shangcai, which some call so in Japanese.
+   */
+  isCity({ place }: Level, cities: Found, countries: Found, called: readonly Candidate[]): boolean {
+    const chosen = cities.here.find((each) => each.place === place);
+    if (chosen === undefined) return false;
+    const isPlaced = countries.here.length > 0;
+    if (isPlaced && chosen.fit !== 'alias') return true;
+    // In a state of its own name a city is the city. A state is less important than a city of its size.
+    const rivals = called.filter((state) => !isPlaced || state.place !== this.#places.states[chosen.place]);
+    const less = isPlaced ? -MUCH_LIKELIER : MUCH_LIKELIER;
+    const isLess = rivals.every((state) => this.#importance(state) < chosen.importance + less);
+    return isLess && (isPlaced || !chosen.isTypo);
+  }
+
+  /** A capital lies in its country, whether the data has it or not. */
+  isCapital(city: string | undefined, { here }: Found): boolean {
+    return city !== undefined && here.some(({ place }) => this.#places.isCapital(place, city));
+  }
+
+  #importance({ place }: Candidate): number {
+    return this.#names.importances[place] ?? 0;
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { buildNames } from '../../src/find/build-names.ts';
+import { openNames } from '../../src/find/names.ts';
+import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { type ReconcileRow, Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, state } from './find-rows.ts';
+
+const named = (population: number, translations: Record<string, string> = {}) => ({
+  population,
+  translations: JSON.stringify(translations),
+});
+const henan = state('Henan', 1, 'CN', named(98_000_000));
+const shanghai = state('Shanghai', 2, 'CN', named(24_000_000, { zh: '上海' }));
+const saxony = state('Saxony', 3, 'DE');
+const bavaria = state('Bavaria', 4, 'DE');
+const quebec = state('Quebec', 5, 'CA', named(8_000_000, { ko: '퀘벡' }));
+const rows = {
+  countries: [
+    country('CN', 1, { name: 'China' }),
+    country('DE', 2, { name: 'Germany' }),
+    country('CA', 3, { name: 'Canada' }),
+    country('HK', 4, { name: 'Hong Kong' }),
+    country('MC', 5, { name: 'Monaco' }),
+  ],
+  states: [henan, shanghai, saxony, bavaria, quebec],
+  cities: [
+    city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
+    city('Hongkou', 2, shanghai, named(800_000, { nl: 'Hong Kong' })),
+    city('Halle', 3, saxony, named(1_000)),
+    city('Halle (Saale)', 4, bavaria, named(240_000, { nl: 'Halle' })),
+    city('Mutzschen', 5, saxony, named(2_000, { nl: 'Müchen' })),
+    city('München', 6, bavaria, named(40_000_000, { it: 'Monaco' })),
+    city('Québec', 7, quebec, named(500_000, { ko: '퀘벡' })),
+    city('Zella', 8, saxony, named(20_000)),
+    city('Zella', 9, bavaria, named(30_000)),
+    city('Shanghai', 10, henan, named(1_000)),
+  ],
+};
+const sections = buildPlaces(rows);
+const places = openPlaces(sections);
+const reconciler = new Reconciler(places, openNames(buildNames(rows, sections)));
+
+function found(row: ReconcileRow) {
+  const { state: level, city: meant, alternatives } = reconciler.row(row, 5);
+  const idOf = (place: number | undefined): number | undefined => (place === undefined ? undefined : places.ids[place]);
+  return {
+    state: idOf(level.place),
+    city: idOf(meant.place),
+    verdict: meant.verdict,
+    score: meant.score,
+    alternatives: alternatives.map(({ place, score }) => [idOf(place), score]),
+  };
+}
+
+describe('a city', () => {
+  it('that is a state is not the one that some language calls so', () => {
+    expect(found({ country: 'CN', city: '上海' })).toMatchObject({ state: 2, city: undefined, verdict: 'none' });
+  });
+
+  it('is itself in a state of its name', () => {
+    expect(found({ country: 'CA', city: '퀘벡' })).toMatchObject({ state: 5, city: 7, verdict: 'alias' });
+  });
+
+  it('is itself by its own name, whatever the state is called', () => {
+    expect(found({ country: 'CN', city: 'Shanghai' })).toMatchObject({ city: 10, verdict: 'exact' });
+  });
+
+  it('is no country that it is called as, unless it is well known', () => {
+    expect(found({ country: 'CN', city: 'Hong Kong' })).toMatchObject({ city: undefined, verdict: 'none' });
+    expect(found({ country: 'DE', city: 'Monaco' })).toMatchObject({ city: 6, verdict: 'alias' });
+  });
+
+  it('is doubted where another name of a much larger one is the whole name of it', () => {
+    expect(found({ country: 'DE', city: 'Halle' })).toMatchObject({
+      city: 3,
+      verdict: 'ambiguous',
+      alternatives: [[4, expect.closeTo(0.47, 2)]],
+    });
+    expect(found({ country: 'DE', state: 'Saxony', city: 'Halle' })).toMatchObject({ city: 3, verdict: 'exact' });
+  });
+
+  it('is doubted where the text is another name of it, and nearly that of a much larger one', () => {
+    expect(found({ country: 'DE', city: 'Müchen' })).toMatchObject({ verdict: 'ambiguous' });
+    expect([5, 6]).toContain(found({ country: 'DE', city: 'Müchen' }).city);
+    expect(found({ country: 'DE', state: 'Saxony', city: 'Müchen' })).toMatchObject({ city: 5, verdict: 'alias' });
+  });
+
+  it('is no likelier than what it cannot be told from', () => {
+    const { score, verdict, alternatives } = found({ country: 'DE', city: 'Zella' });
+    expect([verdict, alternatives.map(([, each]) => each)]).toEqual(['ambiguous', [score]]);
+  });
+});
