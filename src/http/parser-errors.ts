@@ -1,4 +1,5 @@
 /** What node:http cannot read, or did not get in time, is answered as JSON like every other error, and ends the connection. */
+import { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError, errorReply, jsonError, methodNotAllowed } from './errors.ts';
 import { rawAnswer, sayFarewell } from './raw-answer.ts';
@@ -19,22 +20,30 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** For `clientError` of a server. A connection that an answer has begun on, or that is gone, is closed without a word. */
+/**
+ * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
+ * answer to the same request has begun on, or that is gone, is closed without a word.
+ */
 export function answerParserError(error: ParserError, socket: Duplex): void {
   // node:http keeps the answer that is being written here; public API has no other sign of it.
   const current: unknown = Reflect.get(socket, '_httpMessage');
-  const isAnswered = typeof current === 'object' && current !== null && Reflect.get(current, 'headersSent') === true;
-  if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) {
+  const answer = current instanceof ServerResponse ? current : undefined;
+  if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
-    return;
+  } else if (answer?.req.complete) {
+    // The next one's turn has come when this is called back.
+    answer.once('close', () => answerParserError(error, socket));
+  } else if (answer?.headersSent) {
+    socket.destroy();
+  } else {
+    socket.end(refusalOf(error), 'latin1');
   }
-  if (isUnknownMethod(error)) {
-    socket.end(notAllowed(), 'latin1');
-    return;
-  }
+}
+
+function refusalOf(error: ParserError): string {
+  if (isUnknownMethod(error)) return notAllowed();
   const known = KNOWN[error.code ?? ''];
-  const reply = known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed'));
-  socket.end(rawAnswer(reply)(), 'latin1');
+  return rawAnswer(known ? jsonError(known.status, { error: known.error }) : errorReply(new ApiError('malformed')))();
 }
 
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: ParserError): boolean {

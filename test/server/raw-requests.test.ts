@@ -285,6 +285,21 @@ describe('over a real socket', () => {
     expect(text).toMatch(/^Connection: close\r$/im);
   });
 
+  it.each<[string, string, string]>([
+    ['no request', 'BAD\r\n\r\n', '400'],
+    ['lines without a return', 'GET / HTTP/1.1\nHost: a\n\n', '400'],
+    ['an unknown method', bare(`FOO ${JP} HTTP/1.1`, 'Host: a'), '405'],
+    ['a chunk that is none', bare(`POST ${JP} HTTP/1.1`, 'Host: a', 'Transfer-Encoding: chunked', '', 'zz'), '405'],
+  ])('answers what came before %s first', async (_what, bytes, status) => {
+    // Other targets each time: one is kept, one looked up.
+    const before = [JP, `/v1/states?q=${status}x${bytes.length}`].map((target) =>
+      request(target).replace('Connection: close\r\n', ''),
+    );
+    const text = await send(before.join('') + bytes);
+    expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', `HTTP/1.1 ${status}`]);
+    expect(surprises).toEqual([]);
+  });
+
   it('does not mind callers who leave early, or send half a request', async () => {
     for (let turn = 0; turn < 50; turn++) {
       const socket = connect(server.port, '127.0.0.1');
