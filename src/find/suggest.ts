@@ -100,7 +100,7 @@ class Search {
       for (const { head, context, bonus, isNamed } of reading.splittings)
         this.#begins(head, context, bonus + reading.worth, isNamed);
     }
-    const unsure = this.#isSure ? [] : readings.filter(({ isWhole, kind }) => !isWhole && kind === undefined);
+    const unsure = this.#isSure ? [] : readings.filter(({ kind }) => kind === undefined);
     for (const reading of unsure) this.#typos(this.#take(reading));
     if (this.#best.size === 0) this.#misspeltContexts(unsure);
     return [...this.#best.values()]

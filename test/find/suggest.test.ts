@@ -149,6 +149,8 @@ describe('a suggestion', () => {
     ['springfield illinios', 'city 3 exact'],
     ['San Jose, Cosat Rica', 'city 8 exact'],
     ['San Jose Costa Rcia', 'city 8 exact'],
+    ['Springfeild in Illinois', 'city 3 fuzzy'],
+    ['paris in texsa', 'city 2 exact'],
     ['Paris, Txe', undefined],
     ['FR-B', 'state 15 code'],
     ['fr-b', 'state 15 code'],
