@@ -29,7 +29,7 @@ export const WORTH = {
   /** Written with other accents or vowel signs than those that were typed; with some where none were. */
   otherSigns: -0.9,
   signs: -0.15,
-  twoTypos: -3,
+  twoTypos: -3.5,
   firstLetter: -0.6,
 };
 /** Scripts of India and all that stand behind them: a sign is more than a letter. */

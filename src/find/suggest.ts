@@ -59,6 +59,8 @@ const OF_KIND = 4;
 const OWN_NAME = 1.5;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
+/** How much more the kind of a name counts where it has a typo: of what few call a place, hardly anybody types nearly that. */
+const KIND_WITH_TYPO = 1.4;
 /** Names that begin as what stands before a context, at most: more of them say nothing yet. */
 const MOST_IN_CONTEXT = 4_000;
 /** Words of a range that are looked at, at most. */
@@ -223,7 +225,8 @@ class Search {
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {
     if (!this.#accepts(entry, context)) return;
     const place = this.#names.entryPlaces[entry] ?? 0;
-    const kind = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
+    const own = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
+    const kind = match === 'fuzzy' ? KIND_WITH_TYPO * own : own;
     const importance = this.#names.importances[place] ?? 0;
     const nearness = this.#nearness(place);
     const score = worth + kind + importance + nearness + this.#fitting(place, entry) + (context?.weightOf(place) ?? 0);

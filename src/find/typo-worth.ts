@@ -5,21 +5,34 @@ const WORTH = {
   /** A blank that was left out, or put in. */
   blank: -0.2,
   /** One letter for two of the kind, or two for one. */
-  doubled: -0.3,
-  swapped: -0.3,
-  leftOut: -0.5,
-  /** The key beside it, or a letter that sounds alike. */
-  alike: -0.6,
-  putIn: -1,
-  other: -1.1,
+  doubled: -0.1,
+  swapped: -0.15,
+  leftOut: -0.3,
+  /** A key beside it. */
+  near: -0.6,
+  /** A letter that sounds alike. */
+  heard: -0.8,
+  putIn: -1.2,
+  other: -1.2,
 };
 
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const SOUNDS = ['aeiouy', 'ckqx', 'szc', 'vwfb', 'dt', 'bp', 'gkjhx', 'mn', 'lr', 'iyj', 'ая', 'еэё', 'иы', 'оа', 'ую'];
-const ALIKE: ReadonlySet<string> = new Set([
-  ...KEYS.flatMap((row) => Array.from(row.slice(1), (key, at) => [row.charAt(at) + key, key + row.charAt(at)]).flat()),
-  ...SOUNDS.flatMap((group) => Array.from(group, (one) => Array.from(group, (other) => one + other)).flat()),
-]);
+const NEAR: ReadonlySet<string> = new Set(neighbours().flatMap(([one, other]) => [one + other, other + one]));
+const HEARD: ReadonlySet<string> = new Set(
+  SOUNDS.flatMap((group) => Array.from(group, (one) => Array.from(group, (other) => one + other)).flat()),
+);
+
+/** Each key with the one right of it and the two that it touches in the row below. */
+function neighbours(): (readonly [string, string])[] {
+  return KEYS.flatMap((row, number) =>
+    Array.from(row, (key, at) =>
+      [row.charAt(at + 1), KEYS[number + 1]?.charAt(at - 1), KEYS[number + 1]?.charAt(at)].map(
+        (other) => [key, other || key] as const,
+      ),
+    ).flat(),
+  );
+}
 
 /** `text` is the number of a text that is one edit away from `typed`. */
 export function typoWorth(names: Names, text: number, typed: string): number {
@@ -31,12 +44,18 @@ export function typoWorth(names: Names, text: number, typed: string): number {
   const [had, meant] = [typed.charAt(at), letterAt(at)];
   if (length === typed.length) {
     if (had === letterAt(at + 1) && meant === typed.charAt(at + 1)) return WORTH.swapped;
-    return ALIKE.has(had + meant) ? WORTH.alike : WORTH.other;
+    return alike(had + meant) ?? WORTH.other;
   }
   // Of two letters of a kind the second one is the one too many.
   const before = typed.charAt(at - 1);
   if (length > typed.length) return meant === ' ' ? WORTH.blank : meant === before ? WORTH.doubled : WORTH.leftOut;
   if (had === ' ') return WORTH.blank;
   if (had === before) return WORTH.doubled;
-  return ALIKE.has(had + before) || ALIKE.has(had + typed.charAt(at + 1)) ? WORTH.alike : WORTH.putIn;
+  return alike(had + before) ?? alike(had + typed.charAt(at + 1)) ?? WORTH.putIn;
+}
+
+/** What two letters are worth for each other, if they are taken for each other more than any two. */
+function alike(pair: string): number | undefined {
+  if (NEAR.has(pair)) return WORTH.near;
+  return HEARD.has(pair) ? WORTH.heard : undefined;
 }

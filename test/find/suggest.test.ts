@@ -263,9 +263,16 @@ describe('what is likelier to be meant', () => {
     ['a letter left out', 'Suzhu', 'Suzhou', 'Sudhu'],
     ['a letter twice', 'Suuzhou', 'Suzhou', 'Sukzhou'],
     ['the key beside it', 'Syzhou', 'Suzhou', 'Srzhou'],
+    ['the key below it', 'Suzhlu', 'Suzhou', 'Suzhvu'],
     ['a blank left out', 'Cantho', 'Can tho', 'Canto'],
   ])('is %s', (_, q, meant, other) => {
     expect(found([town(meant, 1, 200_000), town(other, 2, 400_000)], q)).toEqual([1, 2]);
+  });
+
+  it('is, with a typo, by its own name rather than by one that few know', () => {
+    const cities = [town('Suzhou', 1, 100_000), town('Great Town', 2, 3_000_000, translated({ tr: 'Suzhoq' }))];
+    expect(found(cities, 'Suzhob')).toEqual([1, 2]);
+    expect(found(cities, 'Suzhoq')[0]).toBe(2);
   });
 
   it('is the name that is written with the abbreviation that was typed', () => {
