@@ -30,6 +30,8 @@ export const WORTH = {
   otherSigns: -0.9,
   signs: -0.15,
   twoTypos: -3.5,
+  /** A beginning with a typo: the letters that are still to come are not known to be right, either. */
+  unfinished: -2.5,
   firstLetter: -0.6,
 };
 /** Scripts of India and all that stand behind them: a sign is more than a letter. */

@@ -13,7 +13,7 @@ import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
 import { typoWorth } from './typo-worth.ts';
-import { textsWithTypos } from './typos.ts';
+import { beginningsWithTypo, textsWithTypos } from './typos.ts';
 import { spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
@@ -63,6 +63,8 @@ const KEPT = 24;
 const KIND_WITH_TYPO = 1.4;
 /** Names that begin as what stands before a context, at most: more of them say nothing yet. */
 const MOST_IN_CONTEXT = 4_000;
+/** Names that have a beginning with a typo, at most: one that begins more is mostly the wrong one. */
+const MOST_BEGUN = 500;
 /** Words of a range that are looked at, at most. */
 const MOST_WORDS = 8_000;
 
@@ -105,6 +107,7 @@ class Search {
     const unsure = this.#isSure ? [] : readings.filter(({ kind }) => kind === undefined);
     for (const reading of unsure) this.#typos(this.#take(reading));
     if (this.#best.size === 0) this.#misspeltContexts(unsure);
+    if (!this.#isFound()) for (const reading of unsure) this.#misspeltBeginnings(this.#take(reading));
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
       .slice(0, this.#query.limit);
@@ -160,7 +163,7 @@ class Search {
   }
 
   /** The heaviest entries of a range, by the maxima of its blocks. */
-  #prefixes({ from, to }: Range, context: Context | undefined, bonus: number): void {
+  #prefixes({ from, to }: Range, context: Context | undefined, bonus: number, match: Match = 'prefix'): void {
     const { firstEntries, entryWeights, blockWeights } = this.#names;
     const end = firstEntries[to] ?? 0;
     // A postcode decides between the heaviest only: to weigh it in would be a look at every place that begins so.
@@ -177,7 +180,7 @@ class Search {
       if (weight > 0 && weight + slack > top.lightest && this.#accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
         top.add(place, weight + this.#nearness(place));
-        this.#offer(entry, 'prefix', bonus, context);
+        this.#offer(entry, match, bonus, context);
       }
       entry += 1;
     }
@@ -208,6 +211,21 @@ class Search {
       const { q, worth } = this.#take(reading);
       for (const { head, context, bonus, isNamed } of misspeltContextsOf(this.#places, this.#names, q))
         this.#begins(head, context, bonus + worth, isNamed);
+    }
+  }
+
+  /** Whether anything was found that is no typo. */
+  #isFound(): boolean {
+    for (const { match } of this.#best.values()) if (match !== 'fuzzy') return true;
+    return false;
+  }
+
+  /** "Sttockho": only where nothing else but typos is found, and of names on their own. */
+  #misspeltBeginnings({ texts: [whole = ''], worth }: Reading): void {
+    for (const range of beginningsWithTypo(this.#names, whole)) {
+      if (range.to - range.from > MOST_BEGUN) continue;
+      const typo = typoWorth(this.#names, range.from, whole, range.length);
+      this.#prefixes(range, undefined, worth + typo + WORTH.unfinished, 'fuzzy');
     }
   }
 

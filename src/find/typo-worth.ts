@@ -1,5 +1,6 @@
 /** How likely hands and ears make of a name what was typed: what one typo is worth, in decimal logarithms. */
 import type { Names } from './names.ts';
+import { lengthOf } from './typos.ts';
 
 const WORTH = {
   /** A blank that was left out, or put in. */
@@ -34,10 +35,9 @@ function neighbours(): (readonly [string, string])[] {
   );
 }
 
-/** `text` is the number of a text that is one edit away from `typed`. */
-export function typoWorth(names: Names, text: number, typed: string): number {
+/** `text` is the number of a text of which the first `length` letters, or all, are one edit away from `typed`. */
+export function typoWorth(names: Names, text: number, typed: string, length = lengthOf(names, text)): number {
   const start = names.textStarts[text] ?? 0;
-  const length = (names.textStarts[text + 1] ?? 0) - start;
   const letterAt = (at: number): string => (at < length ? String.fromCharCode(names.units[start + at] ?? 0) : '');
   let at = 0;
   while (at < typed.length && typed.charAt(at) === letterAt(at)) at += 1;

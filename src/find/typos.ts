@@ -1,7 +1,7 @@
 /** Finds the texts of the dictionary that are one or two edits away from a word, by a walk over the sorted texts. */
 import { lowerBound } from './lower-bound.ts';
 import type { Names } from './names.ts';
-import { findText } from './text-range.ts';
+import { findText, type Range } from './text-range.ts';
 
 /** What one walk may look at: beyond it the answer goes without the rest, so that no question can stall a turn. */
 const MOST_STEPS = 4_000;
@@ -9,6 +9,9 @@ const MOST_STEPS = 4_000;
 /** From this length on two edits are forgiven. */
 const TWO_EDITS_FROM = 7;
 const ONE_EDIT_FROM = 4;
+
+/** Fewer letters with one of them wrong begin too much to say anything. */
+const BEGINNING_FROM = 5;
 
 const END_OF_LATIN = 0x250;
 
@@ -22,13 +25,53 @@ export function textsWithTypos(names: Names, word: string): Map<number, number> 
   if (word.length < ONE_EDIT_FROM) return found;
   const edits = word.length >= TWO_EDITS_FROM ? 2 : 1;
   const half = word.length >> 1;
-  new Walk(names, word, false, edits, edits - 1, half, found).run();
-  new Walk(names, word, true, edits, 0, word.length - half, found).run();
+  const noteIn =
+    (textAt: (index: number) => number): Note =>
+    (from, _, depth, used) => {
+      const text = textAt(from);
+      if (lengthOf(names, text) === depth) found.set(text, Math.min(used, found.get(text) ?? used));
+    };
+  new Walk(
+    names,
+    word,
+    false,
+    edits,
+    edits - 1,
+    half,
+    noteIn((index) => index),
+  ).run();
+  new Walk(
+    names,
+    word,
+    true,
+    edits,
+    0,
+    word.length - half,
+    noteIn((index) => names.reversed[index] ?? 0),
+  ).run();
   // Two edits may undo each other.
   const own = findText(names, word);
   if (own !== undefined) found.delete(own);
   return found;
 }
+
+/** Texts of which the first `length` letters are one edit away from a word. */
+export interface Beginning extends Range {
+  readonly length: number;
+}
+
+/** By an edit behind the first letter, or of the first two. Only for words that no text begins with: its own beginnings are among those found. */
+export function beginningsWithTypo(names: Names, word: string): Beginning[] {
+  const found: Beginning[] = [];
+  if (word.length < BEGINNING_FROM) return found;
+  new Walk(names, word, false, 1, 0, 1, (from, to, length) => {
+    found.push({ from, to, length });
+  }).run();
+  return found;
+}
+
+/** Told of texts that agree in their first letters (from the back: their last), which match all of the word; the shortest stands first. */
+type Note = (from: number, to: number, depth: number, edits: number) => void;
 
 class Walk {
   readonly #names: Names;
@@ -38,20 +81,12 @@ class Walk {
   /** Edits allowed before `#half` letters of the word are used up. */
   readonly #early: number;
   readonly #half: number;
-  readonly #found: Map<number, number>;
+  readonly #note: Note;
   /** Letters outside the word's alphabet are never tried: scripts are not mixed up. */
   readonly #alphabet: readonly [low: number, high: number];
   #steps = MOST_STEPS;
 
-  constructor(
-    names: Names,
-    word: string,
-    fromBack: boolean,
-    edits: number,
-    early: number,
-    half: number,
-    found: Map<number, number>,
-  ) {
+  constructor(names: Names, word: string, fromBack: boolean, edits: number, early: number, half: number, note: Note) {
     this.#names = names;
     const units = Uint16Array.from({ length: word.length }, (_, index) => word.charCodeAt(index));
     this.#word = fromBack ? units.reverse() : units;
@@ -59,7 +94,7 @@ class Walk {
     this.#edits = edits;
     this.#early = early;
     this.#half = half;
-    this.#found = found;
+    this.#note = note;
     this.#alphabet = alphabetOf(units);
   }
 
@@ -72,9 +107,7 @@ class Walk {
     if (from >= to || this.#steps-- <= 0) return;
     const word = this.#word;
     if (used === word.length) {
-      // The shortest of a range stands first.
-      const text = this.#textAt(from);
-      if (edits > 0 && this.#lengthOf(text) === depth) this.#note(text, edits);
+      if (edits > 0) this.#note(from, to, depth, edits);
     } else {
       const next = this.#child(from, to, depth, word[used] ?? 0);
       this.#step(next.from, next.to, depth + 1, used + 1, edits);
@@ -133,10 +166,6 @@ class Walk {
     return this.#fromBack ? (this.#names.reversed[index] ?? 0) : index;
   }
 
-  #lengthOf(text: number): number {
-    return (this.#names.textStarts[text + 1] ?? 0) - (this.#names.textStarts[text] ?? 0);
-  }
-
   /** The letter of a text at a depth, -1 behind its end. */
   #unit(index: number, depth: number): number {
     const text = this.#textAt(index);
@@ -145,10 +174,11 @@ class Walk {
     if (start + depth >= end) return -1;
     return this.#names.units[this.#fromBack ? end - 1 - depth : start + depth] ?? -1;
   }
+}
 
-  #note(text: number, edits: number): void {
-    this.#found.set(text, Math.min(edits, this.#found.get(text) ?? edits));
-  }
+/** Letters of a text. */
+export function lengthOf({ textStarts }: Names, text: number): number {
+  return (textStarts[text + 1] ?? 0) - (textStarts[text] ?? 0);
 }
 
 /**

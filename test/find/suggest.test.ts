@@ -109,6 +109,7 @@ describe('a suggestion', () => {
     ['東京', 'city 5 exact'],
     ['toky', 'city 5 prefix'],
     ['Tokoy', 'city 5 fuzzy'],
+    ['sprinfgie', 'city 4 fuzzy'],
     ['munchen', 'city 7 exact'],
     ['MUENCHEN', 'city 7 exact'],
     ['Munich', 'city 7 exact'],
@@ -273,6 +274,14 @@ describe('what is likelier to be meant', () => {
     const cities = [town('Suzhou', 1, 100_000), town('Great Town', 2, 3_000_000, translated({ tr: 'Suzhoq' }))];
     expect(found(cities, 'Suzhob')).toEqual([1, 2]);
     expect(found(cities, 'Suzhoq')[0]).toBe(2);
+  });
+
+  it('is by a beginning with a typo what is found in no other way, behind whole names with one', () => {
+    const cities = [town('Suzhou', 1, 20_000), town('Suzhouberg', 2, 400_000), town('Suzhdorf', 3, 40_000)];
+    expect(found(cities, 'Suzhpu')).toEqual([1, 2]);
+    expect(found(cities, 'Szuhoube')).toEqual([2]);
+    expect(found(cities, 'suzhd')).toEqual([3]);
+    expect(found(cities, 'suhd')).toEqual([]);
   });
 
   it('is the name that is written with the abbreviation that was typed', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces } from '../../src/find/places.ts';
-import { textsWithTypos } from '../../src/find/typos.ts';
+import { beginningsWithTypo, textsWithTypos } from '../../src/find/typos.ts';
 import { city, country, state } from './find-rows.ts';
 
 /** A sequence that is the same in every run. */
@@ -69,5 +69,30 @@ describe('names with typos', () => {
 
   it('are not looked for in what is short', () => {
     expect(found('abc').size).toBe(0);
+  });
+});
+
+describe('beginnings with a typo', () => {
+  const begun = (q: string): string[] => {
+    const ranges = beginningsWithTypo(names, q);
+    const all = ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => textOf(from + at)));
+    return [...new Set(all)].sort();
+  };
+  /** Whether any beginning of a text is one edit away, its first letter right, or its first two swapped. */
+  const isBegunBy = (q: string, text: string): boolean =>
+    text.startsWith((q[1] ?? '') + (q[0] ?? '') + q.slice(2)) ||
+    (text[0] === q[0] &&
+      Array.from(text, (_, at) => text.slice(1, at + 1)).some((rest) => editsBetween(q.slice(1), rest) === 1));
+
+  it('are those of all names at one edit behind the first letter', () => {
+    for (const q of Array.from({ length: 200 }, word).filter(({ length }) => length >= 5)) {
+      if (texts.some((text) => text.startsWith(q))) continue;
+      expect(begun(q), q).toEqual(texts.filter((text) => isBegunBy(q, text)).sort());
+    }
+  });
+
+  it('are not looked for in what is short', () => {
+    expect(beginningsWithTypo(names, 'munh')).toEqual([]);
+    expect(begun('muhch')).toEqual(['munchen']);
   });
 });
