@@ -498,8 +498,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a replica that fails is left alone',
     file: 'src/db/read.ts',
-    from: '    if (isOutOfReach(error)) replica.leave();\n',
+    from: '    if (isOutOfReach(error)) replica.leave(askedAt);\n',
     to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'a replica that requests left rests, however well it is',
+    file: 'src/db/replicas.ts',
+    from: 'if (resting <= 0) await',
+    to: 'await',
     test: 'db/replicas.test.ts',
   },
   {

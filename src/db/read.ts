@@ -138,11 +138,12 @@ async function somewhere<T>(
     return untilHeard(em, once);
   };
   if (!replica) return byPrimary();
+  const askedAt = performance.now();
   try {
     return await once(replica.connection.getClient());
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (isOutOfReach(error)) replica.leave();
+    if (isOutOfReach(error)) replica.leave(askedAt);
     return byPrimary();
   }
 }

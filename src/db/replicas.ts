@@ -34,6 +34,7 @@ export class Replica {
   #dataSets: ReadonlySet<number> = new Set();
   #rest = FIRST_REST_MS;
   #leftAt = Number.NEGATIVE_INFINITY;
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #lag = 0;
 
   constructor(connection: PostgreSqlConnection) {
@@ -49,13 +50,14 @@ export class Replica {
     return this.#dataSets.has(dataSetId);
   }
 
-  /** Leaves it alone: for a second, and longer each time until it has been well for a minute. */
-  leave(): void {
+  /** Leaves it alone, since what it was asked at `askedAt` failed: for a second, and longer each time until it has been well for a minute. */
+  leave(askedAt: number): void {
+    if (askedAt <= this.#leftAt) return; // What was on its way when it was left fails with it.
     const now = performance.now();
-    if (now - this.#leftAt < this.#rest && this.#dataSets.size === 0) return; // Others that waited for it fail with it.
-    const wasWell = now - this.#leftAt > FORGIVEN_AFTER_MS;
+    const wasWell = now - this.#restsUntil > FORGIVEN_AFTER_MS;
     this.#rest = wasWell ? FIRST_REST_MS : Math.min(2 * this.#rest, LONGEST_REST_MS);
     this.#leftAt = now;
+    this.#restsUntil = now + this.#rest;
     this.#dataSets = new Set();
   }
 
@@ -66,9 +68,10 @@ export class Replica {
   async #watch(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      await this.#look();
-      const resting = this.#leftAt + this.#rest - performance.now();
-      await sleep(Math.max(LOOK_MS, resting), undefined, { signal, ref: false }).catch(() => undefined);
+      // A request may have left it since the last look, and one that fails on requests may be well whenever it is looked at.
+      const resting = this.#restsUntil - performance.now();
+      if (resting <= 0) await this.#look();
+      await sleep(resting > 0 ? resting : LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -80,7 +83,7 @@ export class Replica {
       if (this.#leftAt < startedAt) this.#dataSets = new Set(rows.map(({ id }) => id));
       this.#lag = rows[0]?.lag ?? 0;
     } catch {
-      this.leave();
+      this.leave(startedAt);
     }
   }
 }

@@ -159,6 +159,32 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
   });
 
+  it('a replica that requests fail on rests longer each time, however well it is when it is looked at', async () => {
+    await using patient = await opened(pair.primary.url, [pair.replica.url]);
+    const schema = service.dataSets.current()?.schema;
+    const sql = `SELECT pg_is_in_recovery() AS replica FROM ${schema}.regions, pg_sleep(CASE WHEN pg_is_in_recovery() THEN 60 ELSE 0 END) LIMIT 1`;
+    const untilInUse = () =>
+      vi.waitFor(
+        () => expect(patient.database.servers().map(({ replica }) => replica?.inUse)).toContain(true),
+        PATIENT,
+      );
+    await read(patient.database.em, `SELECT FROM ${schema}.regions`, []);
+    await untilInUse();
+    for (const rest of [1_000, 2_000, 4_000]) {
+      const asked = read<{ replica: boolean }>(patient.database.em, sql, []);
+      let endedAt = 0;
+      await vi.waitFor(async () => {
+        endedAt = performance.now();
+        const ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+        expect(await pair.replica.query(ended)).toHaveLength(1);
+      }, PATIENT);
+      expect(await asked).toEqual([{ replica: false }]);
+      await untilInUse();
+      // Never too early: a busy machine only makes it later.
+      expect(performance.now() - endedAt).toBeGreaterThanOrEqual(rest);
+    }
+  });
+
   it('a replica goes on answering /graphql while the primary is known to be away', async () => {
     noteReachable(service.database.em, false);
     try {
