@@ -510,6 +510,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/replicas.test.ts',
   },
   {
+    guard: 'a replica that is slow for requests only is left alone, too',
+    file: 'src/db/read.ts',
+    from: '    if (isCanceled(error)) replica.noteLate(askedAt);\n',
+    to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
     guard: 'demo keys are for who came by the link',
     file: 'src/lanes.ts',
     from: '(isVisitor(request, demoKeys()) ? demoKeys() : {})',

@@ -27,12 +27,14 @@ const CONNECTION_LOSS = new Set([
 const TOO_MANY_CONNECTIONS = '53300';
 /** Of a statement it is our fault. As the last word on a connection it is what PgBouncer says of whatever is behind it. */
 const PROTOCOL_VIOLATION = '08P01';
+/** The statement took longer than it may, or a client wanted it no more. */
+const QUERY_CANCELED = '57014';
 
 const OVERLOAD = new Set([
   TOO_MANY_CONNECTIONS,
   '53200', // out_of_memory
   '53100', // disk_full
-  '57014', // query_canceled: the statement or client time limit
+  QUERY_CANCELED,
   '55P03', // lock_not_available
 ]);
 
@@ -72,6 +74,11 @@ export function isWithoutRoom(error: unknown): boolean {
 /** True when a server is away or silent, and not merely unable to answer one statement. */
 export function isOutOfReach(error: unknown): boolean {
   return isConnectionLoss(error) || isWithoutRoom(error) || someCause(error, isSilence);
+}
+
+/** True when a server that answers has ended the statement before its end. */
+export function isCanceled(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === QUERY_CANCELED);
 }
 
 /** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */

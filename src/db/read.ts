@@ -5,6 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import {
   DatabaseAwayError,
+  isCanceled,
   isConnectionLate,
   isConnectionLoss,
   isConnectionRefused,
@@ -140,11 +141,16 @@ async function somewhere<T>(
   if (!replica) return byPrimary();
   const askedAt = performance.now();
   try {
-    return await once(replica.connection.getClient());
+    const answer = await once(replica.connection.getClient());
+    replica.noteAnswer();
+    return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
     if (isOutOfReach(error)) replica.leave(askedAt);
-    return byPrimary();
+    const answer = await byPrimary();
+    // What takes the primary as long is a dear statement, and no fault of the replica's.
+    if (isCanceled(error)) replica.noteLate(askedAt);
+    return answer;
   }
 }
 

@@ -9,6 +9,9 @@ const LONGEST_REST_MS = 30_000;
 /** A replica that was well for so long begins again with the shortest rest. */
 const FORGIVEN_AFTER_MS = 60_000;
 
+/** So many statements in a row that it does not answer in time, and the primary does, are no chance. */
+const LATE_IN_A_ROW = 3;
+
 /**
  * The data sets whose activation has been replayed: it is the last thing that an import writes, so their tables are there,
  * unless they have been dropped again since.
@@ -36,6 +39,7 @@ export class Replica {
   #leftAt = Number.NEGATIVE_INFINITY;
   #restsUntil = Number.NEGATIVE_INFINITY;
   #lag = 0;
+  #lateInARow = 0;
 
   constructor(connection: PostgreSqlConnection) {
     this.connection = connection;
@@ -58,7 +62,20 @@ export class Replica {
     this.#rest = wasWell ? FIRST_REST_MS : Math.min(2 * this.#rest, LONGEST_REST_MS);
     this.#leftAt = now;
     this.#restsUntil = now + this.#rest;
+    this.#lateInARow = 0;
     this.#dataSets = new Set();
+  }
+
+  /** It has answered a statement. */
+  noteAnswer(): void {
+    this.#lateInARow = 0;
+  }
+
+  /** It has not answered in time what it was asked at `askedAt`, and the primary has: one that goes on so is left. */
+  noteLate(askedAt: number): void {
+    if (askedAt <= this.#leftAt) return;
+    this.#lateInARow += 1;
+    if (this.#lateInARow >= LATE_IN_A_ROW) this.leave(askedAt);
   }
 
   stop(): void {
