@@ -433,6 +433,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'auth/caller-directory.test.ts',
   },
   {
+    guard: 'a key is as old as the question, not as the answer',
+    file: 'src/auth/caller-directory.ts',
+    from: 'caller: callerOf(stored), checkedAt,',
+    to: 'caller: callerOf(stored), checkedAt: monotonicNow(),',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
     guard: 'indexes of too many rows are not begun',
     file: 'src/db/find-index.queries.ts',
     from: 'rows > maker.mostRows',

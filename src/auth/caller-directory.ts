@@ -17,6 +17,7 @@ const MAX_ENTRIES = 50_000;
 interface Entry {
   readonly stored: StoredKey | undefined;
   readonly caller: Caller | undefined;
+  /** When it was asked for: what the answer says may be as old. */
   readonly checkedAt: number;
   refreshing: boolean;
 }
@@ -81,6 +82,7 @@ export function createCallerDirectory({
   function lookUp(when: keyof KeyLookUps, digest: string, hash: Buffer): Promise<Entry> {
     const known = running.get(digest);
     if (known) return known;
+    const checkedAt = monotonicNow();
     const asked = isReachable() ? lookUps[when](hash) : Promise.reject(new DatabaseAwayError());
     const look = asked
       .catch((error: unknown) => {
@@ -88,7 +90,7 @@ export function createCallerDirectory({
         throw isTableMissing(error) ? new DatabaseAwayError() : error;
       })
       .then((stored) => {
-        const entry: Entry = { stored, caller: callerOf(stored), checkedAt: monotonicNow(), refreshing: false };
+        const entry: Entry = { stored, caller: callerOf(stored), checkedAt, refreshing: false };
         entries.set(digest, entry);
         return entry;
       })

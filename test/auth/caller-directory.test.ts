@@ -134,6 +134,18 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     }
   });
 
+  it('stop within five seconds of being revoked, however late the answer is that did not know of it yet', async () => {
+    const { key, id } = await store();
+    const { callers, clock } = directory();
+    const asked = callers.find(key);
+    // So long a statement may take. What it reads is as old as its beginning, and the key may be revoked a moment after that.
+    clock.now += 950;
+    expect(await asked).toMatchObject({ plan: 'Business' });
+    await revokeKey(service.database.em, id);
+    clock.now += 5_000 - 950;
+    expect(await callers.find(key)).toBeUndefined();
+  });
+
   it('stop in another gateway too, on the real clock', { timeout: 15_000 }, async () => {
     await using other = await openService(home);
     const { key, id } = await store();
