@@ -103,11 +103,11 @@ export function createQuotaMeter({ quotas, shared, now }: QuotaMeterOptions): Qu
     }
     const [daily, monthly] = await Promise.all([counts.add(windows.daily, keyId), counts.add(windows.monthly, keyId)]);
     const full = isOver(monthly, quota.monthly) ? 'monthly' : isOver(daily, quota.daily) ? 'daily' : undefined;
-    const counted = full ? { daily: daily - 1, monthly: monthly - 1 } : { daily, monthly };
-    if (full) {
-      await Promise.all([counts.takeBack(windows.daily, keyId), counts.takeBack(windows.monthly, keyId)]);
-    }
-    return metered(quota, second === undefined ? counted : { second, ...counted }, moment, full);
+    const usage = second === undefined ? { daily, monthly } : { second, daily, monthly };
+    if (full === undefined) return metered(quota, usage, moment);
+    const taken = PERIODS.filter((period) => usage[period] !== undefined);
+    await Promise.all(taken.map((period) => counts.takeBack(windows[period], keyId)));
+    return metered(quota, withoutOne(usage), moment, full);
   }
 
   return {
@@ -123,6 +123,11 @@ export function createQuotaMeter({ quotas, shared, now }: QuotaMeterOptions): Qu
 
 function isOver(count: number, limit: number | undefined): boolean {
   return limit !== undefined && count > limit;
+}
+
+function withoutOne({ second, daily, monthly }: Usage): Usage {
+  const counted = { daily: daily - 1, monthly: monthly - 1 };
+  return second === undefined ? counted : { second: second - 1, ...counted };
 }
 
 function isLimited({ second, daily, monthly }: Quota): boolean {

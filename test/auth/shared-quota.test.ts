@@ -100,6 +100,26 @@ describe.skipIf(url === undefined)(`two processes with one Redis${url === undefi
     expect(await (await ask(one)).json()).toMatchObject({ error: 'Monthly usage limit exceeded.', period: 'monthly' });
   });
 
+  it.each(['daily', 'monthly'] as const)(
+    'say the same as one without Redis where the %s limit refuses',
+    async (period) => {
+      const quotas: Quotas = { Community: { second: 4, [period]: 2 } };
+      const alone = await openService(home, { quotas, now: () => NOON });
+      closers.push(() => alone.close());
+      const [one] = await pair(quotas);
+      const said = async (response: Promise<Response>) => {
+        const { status, headers } = await response;
+        return [status, headers.get('Retry-After'), headers.get('RateLimit'), headers.get('X-SVCAPI-Daily-Used')];
+      };
+      for (let request = 1; request <= 8; request++) {
+        expect([request, await said(ask(one))]).toEqual([
+          request,
+          await said(alone.get('/v1/countries/JP', 'Community')),
+        ]);
+      }
+    },
+  );
+
   it('do not ask Redis for a plan without limits', async () => {
     const [one] = await pair({ Community: { daily: 3 } });
     one.redis.close();
