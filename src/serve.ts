@@ -1,4 +1,5 @@
 /** Runs the service: opens the database, listens, shuts down. */
+import { isatty } from 'node:tty';
 import closeWithGrace from 'close-with-grace';
 import type { DemoKeys } from './auth/demo-keys.ts';
 import { failureOf } from './cli/failure.ts';
@@ -14,7 +15,7 @@ import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { type HealthListener, listenForHealth } from './health-listener.ts';
 import { gateLimits } from './http/load/gate-limits.ts';
 import { keepIndexed } from './index-upkeep.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
@@ -28,6 +29,12 @@ const LOG_CLOSE_MS = 1_000;
 /** How long a stop waits for the last traces to be sent. */
 const TRACES_CLOSE_MS = 1_000;
 const MB = 1024 * 1024;
+/** From a terminal SIGHUP says that its window was closed, and nobody is left to stop the service; else it asks for new workers. */
+const isAtTerminal = !isWorker && isatty(0);
+/** What `close-with-grace` is to leave alone. */
+const OWN_SIGNALS: ('SIGTERM' | 'SIGINT' | 'SIGHUP')[] = isAtTerminal
+  ? ['SIGTERM', 'SIGINT']
+  : ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** Starts the service on the database that is being opened, and returns when it answers; from then on signals stop it. Rejects when it cannot start. */
 export async function serve(
@@ -40,6 +47,7 @@ export async function serve(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { log, dropped: droppedLogLines, close: closeLog } = openLog(config.logLevel);
   for (const note of config.notes) log.warn(note);
+  if (!isAtTerminal) onHangUp(log);
   const operations = config.operationsDir === undefined ? [] : await readOperationsFolder(config.operationsDir);
   const home = await opening;
   const dataSets = watchDataSet(
@@ -104,7 +112,7 @@ export async function serve(
   const aborted = new AbortController();
   let settingUp: Promise<unknown> | undefined;
   const grace = closeWithGrace(
-    { delay: config.shutdownMs + 5_000, logger: undefined, skip: ['SIGTERM', 'SIGINT'] },
+    { delay: config.shutdownMs + 5_000, logger: undefined, skip: OWN_SIGNALS },
     async ({ err }) => {
       if (err) log.fatal({ err }, 'stopping after a fault');
       else log.info('stopping: what is in flight is answered first');
@@ -195,6 +203,13 @@ async function listen(
 /** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */
 function reasonOf(error: unknown): { readonly reason: string } | { readonly err: unknown } {
   return isDatabaseUnavailable(error) ? { reason: failureOf(error).message } : { err: error };
+}
+
+/** SIGHUP is for a supervisor; a process that has none goes on as it is, and a worker leaves it to its own. */
+function onHangUp(log: Log): void {
+  process.on('SIGHUP', () => {
+    if (!isWorker) log.warn('SIGHUP changes nothing in a single process: restart it, or set WORKERS to 2 or more');
+  });
 }
 
 /** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */

@@ -133,7 +133,7 @@ export const VARIABLES = {
   WORKERS: {
     rule: rules.workers,
     default: '1',
-    doc: 'Processes that share `PORT`, or `auto` for one a processor; `DATABASE_URL` has to be set. What is counted or set for a process, such as `MEMORY_MB`, holds for each. SIGHUP replaces them one by one.',
+    doc: 'Processes that share `PORT`, or `auto` for one a processor; `DATABASE_URL` has to be set. What is counted or set for a process, such as `MEMORY_MB`, holds for each. SIGHUP replaces them one by one where there are two or more.',
   },
   MAX_CONNECTIONS: {
     rule: rules.integer(10, 1_000_000),

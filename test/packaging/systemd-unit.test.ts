@@ -17,6 +17,10 @@ describe('the systemd unit', () => {
     expect(status).toBe(0);
   });
 
+  it('reloads by the signal that replaces workers', () => {
+    expect(text).toMatch(/^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
+  });
+
   it('sets variables that the service knows', () => {
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
     const names = set.map((pair) => pair.slice(0, pair.indexOf('='))).filter((name) => name !== 'NODE_ENV');

@@ -253,6 +253,27 @@ describe.skipIf(!postgres)('with a database that is down at the start', () => {
     expect(await service.exited).toBe(0);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'goes on at SIGHUP, and says what that is for',
+    {
+      timeout: PATIENCE,
+    },
+    async () => {
+      if (!postgres) throw new Error('skipped without PostgreSQL');
+      await using proxy = await databaseProxy(postgres.target, { open: false });
+      await using service = startService(await freePort(), { DATABASE_URL: proxy.url });
+      await expect.poll(() => statusOf(service, '/livez'), { timeout: PATIENCE, interval: 20 }).toBe(200);
+      const said = () => service.output.stdout.split('SIGHUP changes nothing').length - 1;
+      for (const times of [1, 2]) {
+        service.child.kill('SIGHUP');
+        await expect.poll(() => [said(), service.child.exitCode], { timeout: 30_000 }).toEqual([times, null]);
+      }
+      expect(await statusOf(service, '/livez')).toBe(200);
+      service.child.kill('SIGTERM');
+      expect(await service.exited).toBe(0);
+    },
+  );
+
   it('stops when it is told to, without having been ready', { timeout: PATIENCE }, async () => {
     if (!postgres) throw new Error('skipped without PostgreSQL');
     await using proxy = await databaseProxy(postgres.target, { open: false });

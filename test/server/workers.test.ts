@@ -86,6 +86,8 @@ describe.skipIf(!shared || process.platform === 'win32')(
       const callers = Array.from({ length: 6 }, async (_, at) => {
         while (going) note(await outcomeOf(at < 4 ? kept : undefined));
       });
+      // Also where all of them get it, as by `systemctl kill`: only the supervisor heeds it.
+      for (const pid of before) process.kill(pid, 'SIGHUP');
       service.child.kill('SIGHUP');
       await expect.poll(readyCount, PATIENCE).toBe(ready + 2);
       await expect.poll(() => pids().length, PATIENCE).toBe(2);
