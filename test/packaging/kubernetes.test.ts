@@ -161,6 +161,15 @@ describe('the manifests for Kubernetes', () => {
     expect(kind('HorizontalPodAutoscaler').spec?.minReplicas).toBeGreaterThan(1);
   });
 
+  it('are asked for metrics by the name of the port, as the job that alerts go by', () => {
+    const [job] = parse(read(ROOT, 'deploy', 'prometheus', 'kubernetes.yaml')).scrape_configs;
+    const pod = kind('Deployment').spec?.template;
+    const [{ selectors }] = job.kubernetes_sd_configs;
+    expect([job.job_name, selectors]).toEqual(['geo', [{ role: 'pod', label: 'app=geo' }]]);
+    expect(pod?.metadata.labels).toEqual({ app: 'geo' });
+    expect(pod?.spec.containers[0].ports?.map(({ name }) => name)).toContain(job.relabel_configs[0].regex);
+  });
+
   it('are told of where operating is', () => {
     expect(read(ROOT, 'docs', 'operate.md')).toContain('deploy/kubernetes');
     expect(existsSync(join(ROOT, 'deploy', 'kubernetes', 'kustomization.yaml'))).toBe(true);
