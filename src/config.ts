@@ -7,6 +7,7 @@ import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './c
 import type { GraphqlLimits } from './graphql/limits.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import type { ConnectionLimits } from './http/connections.ts';
+import { memoryNote } from './memory.ts';
 
 export interface TracingConfig {
   /** Where spans are sent. */
@@ -109,7 +110,9 @@ export function inspectConfig(sources: Partial<Sources> = {}): {
   if (parsed.WORKERS > 1 && !given.has('DATABASE_URL')) {
     faults.push('WORKERS is more than 1 and DATABASE_URL is not set: the embedded database belongs to one process');
   }
-  return { config: deepFreeze(configOf(parsed, complete.folder, notes)), faults };
+  const memory = parsed.MEMORY_MB === undefined ? undefined : memoryNote(parsed.MEMORY_MB, parsed.CACHE_MB);
+  const allNotes = memory === undefined ? notes : [...notes, memory];
+  return { config: deepFreeze(configOf(parsed, complete.folder, allNotes)), faults };
 }
 
 function configOf(parsed: Parsed, folder: string, notes: readonly string[]): Config {

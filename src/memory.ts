@@ -19,6 +19,17 @@ export function defaultMemoryMb(processes: number): number {
   return Math.floor((isLimited ? allowed * 0.9 : machine / 2) / processes / MB);
 }
 
+/** What is wrong where the process and its cache take what `MEMORY_MB` names; undefined where enough is left for answers. */
+export function memoryNote(memoryMb: number, cacheMb: number): string | undefined {
+  const beside = (OWN_BYTES + 2 * LEAST_BUDGET) / MB;
+  if (memoryMb >= beside + cacheMb) return undefined;
+  const other = memoryMb > beside ? `, or CACHE_MB to ${memoryMb - beside} or less` : '';
+  return (
+    `MEMORY_MB is ${memoryMb}, of which the process takes ${OWN_BYTES / MB} and CACHE_MB ${cacheMb}: ` +
+    `large answers will wait for each other or be 503; set MEMORY_MB to ${beside + cacheMb} or more${other}`
+  );
+}
+
 /** What is left for answers in flight beside the process itself and its cache: half of it, for the other half is slack. */
 export function memoryLimits(memoryMb: number, cacheBytes: number): MemoryLimits {
   const process = memoryMb * MB;

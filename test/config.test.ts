@@ -277,6 +277,27 @@ describe('the result', () => {
       'GRAPHIQL must be one of: on, off, not "yes"',
     ]);
   });
+describe('a note', () => {
+  it.each([
+    [{ MEMORY_MB: '512' }, '512, of which the process takes 400 and CACHE_MB 256', 'set MEMORY_MB to 848 or more'],
+    [
+      { MEMORY_MB: '847' },
+      '847, of which the process takes 400 and CACHE_MB 256',
+      '848 or more, or CACHE_MB to 255 or less',
+    ],
+  ])('tells %j, which leaves no room for answers', (env, wrong, right) => {
+    const [note, ...others] = config(env).notes;
+    expect(others).toEqual([]);
+    expect(note).toContain(`MEMORY_MB is ${wrong}`);
+    expect(note).toMatch(new RegExp(`${right}$`));
+  });
+
+  it('is not made of memory that is enough', () => {
+    for (const env of [{}, { MEMORY_MB: '848' }, { MEMORY_MB: '600', CACHE_MB: '8' }])
+      expect(config(env).notes).toEqual([]);
+  });
+});
+
 
   it('has the trusted proxies as a number or as addresses', () => {
     expect(config({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 });

@@ -40,7 +40,7 @@ function configuration({ notes }: Config, faults: readonly string[]): Finding[] 
   const advice = 'correct it; geo config shows what is in force, geo config --example what there is';
   return [
     ...faults.map((text) => fault('configuration', text, advice)),
-    ...notes.map((text) => warning('configuration', text, 'set one of them only')),
+    ...notes.map((text) => warning('configuration', text, advice)),
   ];
 }
 
