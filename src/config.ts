@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Quotas } from './auth/plan-quotas.ts';
+import { portFaults } from './config/ports.ts';
 import { collect, type Given, type Sources } from './config/sources.ts';
 import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './config/variables.ts';
 import type { GraphqlLimits } from './graphql/limits.ts';
@@ -110,6 +111,7 @@ export function inspectConfig(sources: Partial<Sources> = {}): {
   if (parsed.WORKERS > 1 && !given.has('DATABASE_URL')) {
     faults.push('WORKERS is more than 1 and DATABASE_URL is not set: the embedded database belongs to one process');
   }
+  faults.push(...portFaults(parsed));
   const memory = parsed.MEMORY_MB === undefined ? undefined : memoryNote(parsed.MEMORY_MB, parsed.CACHE_MB);
   const allNotes = memory === undefined ? notes : [...notes, memory];
   return { config: deepFreeze(configOf(parsed, complete.folder, allNotes)), faults };

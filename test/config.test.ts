@@ -226,6 +226,29 @@ describe('a fault', () => {
 
   it('says how Kubernetes comes to set a variable of ours', () => {
     const faults = faultsOf(() => config({ GEO_SERVICE_HOST: '10.0.0.1', GEO_PORT_80_TCP_ADDR: '10.0.0.1' }));
+  it('is a port that two listeners are to have, once for all that name it', () => {
+    const database = { DATABASE_URL: 'postgres://a/b', WORKERS: '2' };
+    expect(faultsOf(() => config({ ...database, HEALTH_PORT: '4000' }))).toEqual([
+      'PORT and HEALTH_PORT are the same port, 4000: give each its own',
+    ]);
+    expect(faultsOf(() => config({ PORT: '5', HEALTH_PORT: '5', METRICS_PORT: '5' }))).toEqual([
+      'PORT and HEALTH_PORT and METRICS_PORT are the same port, 5: give each its own',
+    ]);
+    expect(faultsOf(() => config({ PORT: '0', HEALTH_PORT: '0', METRICS_PORT: '0' }))).toEqual([]);
+    expect(faultsOf(() => config({ PORT: '1', HEALTH_PORT: '2', METRICS_PORT: '3' }))).toEqual([]);
+  });
+
+  it('is no variable that the tests, the tools and the examples read for themselves, and each such is still read', () => {
+    const root = join(import.meta.dirname, '..');
+    const sources = globSync(['{test,tools,examples}/**/*.{ts,js,sh,py}', 'vitest.config.ts'], {
+      cwd: root,
+      exclude: ['**/node_modules/**', 'test/dist/**'],
+    });
+    const asked = /(?:env(?:\['|\.)|environ(?:\.get\(|\[)["']|\$\{?|\bVARIABLE = ')(GEO_\w+)/g;
+    const found = sources.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(asked)]);
+    expect([...new Set(found.map(([, name]) => name))].sort()).toEqual([...OF_OTHERS].sort());
+  });
+
     expect(faults).toHaveLength(2);
     for (const fault of faults) expect(fault).toContain('enableServiceLinks: false');
   });

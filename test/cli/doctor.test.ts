@@ -102,6 +102,27 @@ describe('of the machine, the doctor names', () => {
     });
   });
 
+  it.each([
+    ['HEALTH_PORT', 'health port', 'ok\n'],
+    ['METRICS_PORT', 'metrics port', '# HELP geo_ready 1\ngeo_ready 1\n'],
+  ])('3. %s that another program has, and not that our own has', async (variable, check, own) => {
+    const taken = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    const port = String(await listening(taken));
+    closers.push(() => taken.close());
+    const env = { PORT: '0', DATA_DIR: folder(), [variable]: port };
+    const advised = await examine({ ...THIS_MACHINE, sources: { env, folder: folder() } });
+    expect(advised.find((each) => each.check === check)).toEqual({
+      check,
+      state: 'fault',
+      message: `127.0.0.1:${port} is taken by another program`,
+      advice: `stop that program, or set ${variable} to a free port`,
+    });
+    const answer = `HTTP/1.1 200 OK\r\nContent-Length: ${own.length}\r\n\r\n${own}`;
+    taken.removeAllListeners('connection').on('connection', (socket) => void socket.end(answer));
+    const findings = await examine({ ...THIS_MACHINE, sources: { env, folder: folder() } });
+    expect(findings.find((each) => each.check === check)).toMatchObject({ state: 'ok' });
+  });
+
   it('8. Redis that is away', async () => {
     const gone = createServer();
     const port = await listening(gone);

@@ -5,7 +5,8 @@ import { redisHosts } from '../../redis-address.ts';
 import { createRedisClient } from '../../redis-client.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
-import { checkDataFolder, checkDisk, checkNode, checkPort } from './machine-checks.ts';
+import { checkDataFolder, checkDisk, checkNode } from './machine-checks.ts';
+import { checkPorts } from './port-checks.ts';
 
 const REDIS_MS = 2_000;
 
@@ -31,7 +32,7 @@ export async function examine(surroundings: Surroundings): Promise<Finding[]> {
     await checkDisk(config, surroundings),
     ...(await checkDatabase(config, surroundings)),
     await checkRedis(config),
-    await checkPort(config),
+    ...(await checkPorts(config)),
   ];
 }
 

@@ -1,10 +1,9 @@
-/** Checks of the machine: Node.js, the data folder, the disk and the port. */
+/** Checks of the machine: Node.js, the data folder and the disk. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { claimDataFolder, DataFolderLockedError, readHolderRecord } from '../../db/embedded/data-folder.ts';
-import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
+import { type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
 
 /** The lowest major version of Node.js that runs the sources. */
 const NODE_MAJOR = 24;
@@ -12,7 +11,6 @@ const MIB = 1024 * 1024;
 /** An import writes a second copy of the data before it lets the first one go. */
 const LEAST_BYTES = 512 * MIB;
 const GOOD_BYTES = 2048 * MIB;
-const PROBE_MS = 1_000;
 
 export function checkNode(version: string): Finding {
   const major = Number(version.split('.')[0]);
@@ -68,55 +66,6 @@ export async function checkDisk({ dataDir }: Config, { freeBytes }: Surroundings
       `nobody knows how much is free where ${place} is: ${messageOf(error)}`,
       'look at it by hand',
     );
-  }
-}
-
-export async function checkPort({ host, port }: Config): Promise<Finding> {
-  const where = `${host}:${port}`;
-  try {
-    await listenOnce(host, port);
-    return ok('port', port === 0 ? 'any free port' : `${where} is free`);
-  } catch (error) {
-    switch (errorCode(error)) {
-      case 'EADDRINUSE': {
-        const version = await runningVersion(host, port);
-        if (version !== undefined) return ok('port', `this service (version ${version}) is running on ${where}`);
-        return fault('port', `${where} is taken by another program`, 'stop that program, or set PORT to a free port');
-      }
-      case 'EACCES':
-        return fault('port', `this user may not listen on ${where}`, 'set PORT to 1024 or above');
-      default:
-        return fault(
-          'port',
-          `nobody can listen on ${where}: ${messageOf(error)}`,
-          'set HOST to an address of this machine',
-        );
-    }
-  }
-}
-
-function listenOnce(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, host, () => server.close(() => resolve()));
-  });
-}
-
-/** The version of our own service at an address; undefined when something else answers there, or nothing. */
-async function runningVersion(host: string, port: number): Promise<string | undefined> {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  try {
-    const response = await fetch(`http://${name}:${port}/status`, {
-      headers: { Accept: 'application/json' },
-      signal: AbortSignal.timeout(PROBE_MS),
-    });
-    const status: unknown = await response.json();
-    if (typeof status !== 'object' || status === null || !('version' in status && 'licence' in status))
-      return undefined;
-    return String(status.version);
-  } catch {
-    return undefined;
   }
 }
 
