@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
 import { CommandError } from './failure.ts';
-import { print } from './print.ts';
+import { print, shown } from './print.ts';
 import { columns, type Fields, record, textOf } from './table.ts';
 
 export function lookupCommand(): Command {
@@ -43,7 +43,10 @@ async function run(code: string, { json }: { readonly json: boolean }, command: 
   const given = code.trim().replace(/^\+[\s\d().-]+$/, (number) => number.replace(/[\s().-]/g, ''));
   const forms = FORMS.filter(({ shape }) => shape.test(given));
   if (forms.length === 0) {
-    throw new CommandError(`"${code}" has the form of no code; codes are such as JP, JPN, 392, US-CA, +81 or EUR`, 2);
+    throw new CommandError(
+      `"${shown(code)}" has the form of no code; codes are such as JP, JPN, 392, US-CA, +81 or EUR`,
+      2,
+    );
   }
   const matches = await (await import('./ask.ts')).withQuestions(command, async (ask) => {
     const found: Match[] = [];
@@ -53,8 +56,8 @@ async function run(code: string, { json }: { readonly json: boolean }, command: 
     }
     return found;
   });
-  if (matches.length === 0) throw new CommandError(`nothing has the code "${code}"`);
-  print(json ? JSON.stringify({ code: given, matches }) : matches.map(shown).join('\n\n'));
+  if (matches.length === 0) throw new CommandError(`nothing has the code "${shown(code)}"`);
+  print(json ? JSON.stringify({ code: given, matches }) : matches.map(paragraph).join('\n\n'));
 }
 
 async function findByNumeric(ask: Ask, code: string): Promise<Match | undefined> {
@@ -80,7 +83,7 @@ function many(kind: string, found: unknown): Match | undefined {
   return records.length === 0 ? undefined : { kind, records };
 }
 
-function shown(match: Match): string {
+function paragraph(match: Match): string {
   if ('record' in match) return `${match.kind}\n${record(match.record)}`;
   const rows = match.records.map((each) => Object.values(each).map(textOf));
   return `${match.kind} (${match.records.length})\n${columns([Object.keys(match.records[0] ?? {}).map((name) => name.toUpperCase()), ...rows])}`;

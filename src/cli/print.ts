@@ -6,6 +6,15 @@ export function print(text: string): void {
 /** What would move a terminal's cursor, colour it, or turn the line around. */
 export const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
+/** What others have written is repeated by so many of its signs at most. */
+const MOST_SHOWN = 60;
+
+/** What others have written, as a part of our own line: escaped, and cut where it is long. */
+export function shown(text: string): string {
+  const written = escaped(text);
+  return written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
+}
+
 /** The text on one line, with what a terminal would obey written out: `\u001b`. */
 export function escaped(text: string): string {
   return text.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -6,7 +6,7 @@ import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
 import { appendLines, csvLine, inspect, holdsBeginning, cutAfter } from './csv-output.ts';
 import { CommandError } from './failure.ts';
-import { print } from './print.ts';
+import { print, shown } from './print.ts';
 import { byteProgress } from './progress.ts';
 import { type Fields, textOf } from './table.ts';
 
@@ -55,11 +55,12 @@ type Places = ReadonlyMap<string, number>;
 
 /** Where in a row each cell stands. */
 function placesOf(names: readonly string[], given: Readonly<Record<string, string>>, file: string): Places {
-  const has = `it has: ${names.slice(0, 20).join(', ')}`;
+  const has = `it has: ${names.slice(0, 20).map(shown).join(', ')}`;
   for (const [cell, column] of Object.entries(given)) {
     const cells = Object.keys(CALLED);
-    if (!cells.includes(cell)) throw new CommandError(`--column ${cell}=…: must be one of: ${cells.join(', ')}`, 2);
-    if (!names.includes(column)) throw new CommandError(`${file} has no column ${column}; ${has}`, 2);
+    if (!cells.includes(cell))
+      throw new CommandError(`--column ${shown(cell)}=…: must be one of: ${cells.join(', ')}`, 2);
+    if (!names.includes(column)) throw new CommandError(`${file} has no column ${shown(column)}; ${has}`, 2);
   }
   const lower = names.map((name) => name.trim().toLowerCase());
   const places = Object.entries(CALLED).flatMap(([cell, called]) => {
@@ -68,14 +69,17 @@ function placesOf(names: readonly string[], given: Readonly<Record<string, strin
     // Who names a column writes it as it stands there.
     const all = named === undefined ? lower : names;
     if (at !== -1 && all.lastIndexOf(all[at] ?? '') !== at) {
-      throw new CommandError(`${file} has more than one column ${names[at]}: which one is meant cannot be told`, 2);
+      throw new CommandError(
+        `${file} has more than one column ${shown(names[at] ?? '')}: which one is meant cannot be told`,
+        2,
+      );
     }
     return at === -1 ? [] : [[cell, at] as const];
   });
   const found = new Map(places);
   if (LEVELS.some((level) => found.has(level))) return found;
   throw new CommandError(
-    `${file} has no column country, state or city; ${has}. Say which is which: --column city=${names[0] ?? 'Town'}`,
+    `${file} has no column country, state or city; ${has}. Say which is which: --column city=${shown(names[0] ?? 'Town')}`,
     2,
   );
 }

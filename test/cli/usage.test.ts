@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
@@ -132,9 +133,32 @@ describe('wrong usage', () => {
     [[`--${'x'.repeat(5_000)}`]],
     [['keys', 'create', '--plan', 'x'.repeat(5_000)]],
     [['keys', 'create', '--plan', 'starter', '--name', '\u001b[31mred'.repeat(500)]],
+    [['lookup', '\u001b[31mred'.repeat(500)]],
+    [['reconcile', 'package.json', '--column', `${'\u001b[31mred'.repeat(500)}=x`]],
   ])('repeats an argument neither whole nor so that a terminal obeys it', async (args) => {
     const { code, err } = await geo(args);
     expect([code, err.length < 700, err.includes('\u001b')]).toEqual([2, true, false]);
+  });
+
+  it('repeats the columns of a file neither whole nor so that a terminal obeys them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'geo-usage-'));
+    const column = '\u001b[31mred'.repeat(100);
+    const files = { 'strange.csv': `${column},${column}x\n`, 'twice.csv': `city,"${column}","${column}"\n` };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), `${text}1,2,3\n`);
+    for (const args of [
+      ['strange.csv'],
+      ['strange.csv', '--column', `city=${column}y`],
+      ['twice.csv', '--column', `country=${column}`],
+    ]) {
+      const { code, err } = await geo(['reconcile', ...args], { folder });
+      expect([code, err.length < 700, err.includes('\u001b'), err.includes('\\u001b[31mred')]).toEqual([
+        2,
+        true,
+        false,
+        true,
+      ]);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('is one line of JSON with --json, with every fault of the configuration', async () => {
