@@ -55,11 +55,17 @@ export async function choosePort({ host, port }: Address): Promise<number> {
 /** The port that it got. */
 function listen(server: Server, options: Address & { readonly reusePort: boolean }): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException) => reject(listenError(error, options));
+    server.once('error', fail);
     server.listen(options, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : options.port);
     });
   });
+}
+
+/** A name of ours that nobody knows must not look like the database's. */
+function listenError(error: NodeJS.ErrnoException, { host, port }: Address): Error {
+  return error.syscall === 'getaddrinfo' ? Object.assign(error, { syscall: 'listen', address: host, port }) : error;
 }

@@ -71,8 +71,12 @@ function listenFailure(error: unknown): Failure | undefined {
       return { message: `cannot listen on ${where}: the port is taken; set ${variable} to a free one`, exitCode: 3 };
     case 'EACCES':
       return { message: `cannot listen on ${where}: no permission; set ${variable} to 1024 or above`, exitCode: 1 };
-    default:
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
       return { message: `cannot listen on ${where}: this machine has no such address; set HOST`, exitCode: 1 };
+    default:
+      return { message: `cannot listen on ${where}: ${messageOf(error)}`, exitCode: 1 };
   }
 }
 

@@ -1,0 +1,28 @@
+/** What is said of a port that cannot be listened on. */
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../src/cli/failure.ts';
+import { choosePort } from '../../src/listeners.ts';
+
+const failureAt = (host: string) =>
+  choosePort({ host, port: 4000 }).then(
+    () => undefined,
+    (error: unknown) => failureOf(error).message,
+  );
+
+describe('a port that cannot be listened on', () => {
+  it('is told from an address that this machine does not have', async () => {
+    const said = (where: string) => `cannot listen on ${where}:4000: this machine has no such address; set HOST`;
+    expect(await failureAt('192.0.2.1')).toBe(said('192.0.2.1'));
+    expect(await failureAt('nowhere.invalid')).toBe(said('nowhere.invalid'));
+  });
+
+  it('is told with the words of the system where it is something else', async () => {
+    const error = Object.assign(new Error('listen EMFILE: too many open files 127.0.0.1:4000'), {
+      ...{ code: 'EMFILE', syscall: 'listen', address: '127.0.0.1', port: 4000 },
+    });
+    expect(failureOf(error)).toEqual({
+      message: 'cannot listen on 127.0.0.1:4000: listen EMFILE: too many open files 127.0.0.1:4000',
+      exitCode: 1,
+    });
+  });
+});
