@@ -1,9 +1,10 @@
 import { REDIS_URL_RULE } from '../src/redis-address.ts';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleDotEnv } from '../src/config/documents.ts';
+import { OF_OTHERS } from '../src/config/sources.ts';
 import { SETTABLE_NAMES, VARIABLE_NAMES, VARIABLES, variable } from '../src/config/variables.ts';
 import { type Config, ConfigError, readConfig, readSettings } from '../src/config.ts';
 import { DEFAULT_GRAPHQL_LIMITS } from '../src/graphql/limits.ts';
@@ -106,6 +107,7 @@ describe('a fault', () => {
           // What the examples want is no fault.
           GEO_URL: 'http://127.0.0.1:4000',
           GEO_KEY: 'geo_0',
+          GEO_SEARCHES: '1',
           HOST: '0.0.0.0',
           DATABASE_URL: 'mysql://u:hush@h/d',
           DATABASE_REPLICA_URLS_FILE: 'missing',
@@ -224,8 +226,6 @@ describe('a fault', () => {
     ]);
   });
 
-  it('says how Kubernetes comes to set a variable of ours', () => {
-    const faults = faultsOf(() => config({ GEO_SERVICE_HOST: '10.0.0.1', GEO_PORT_80_TCP_ADDR: '10.0.0.1' }));
   it('is a port that two listeners are to have, once for all that name it', () => {
     const database = { DATABASE_URL: 'postgres://a/b', WORKERS: '2' };
     expect(faultsOf(() => config({ ...database, HEALTH_PORT: '4000' }))).toEqual([
@@ -249,6 +249,8 @@ describe('a fault', () => {
     expect([...new Set(found.map(([, name]) => name))].sort()).toEqual([...OF_OTHERS].sort());
   });
 
+  it('says how Kubernetes comes to set a variable of ours', () => {
+    const faults = faultsOf(() => config({ GEO_SERVICE_HOST: '10.0.0.1', GEO_PORT_80_TCP_ADDR: '10.0.0.1' }));
     expect(faults).toHaveLength(2);
     for (const fault of faults) expect(fault).toContain('enableServiceLinks: false');
   });
@@ -273,6 +275,27 @@ describe('a fault', () => {
     'in TRUST_PROXY %s is told',
     (text) => expect(faultsOf(() => config({ TRUST_PROXY: text }))).toHaveLength(1),
   );
+});
+
+describe('a note', () => {
+  it.each([
+    [{ MEMORY_MB: '512' }, '512, of which the process takes 400 and CACHE_MB 256', 'set MEMORY_MB to 848 or more'],
+    [
+      { MEMORY_MB: '847' },
+      '847, of which the process takes 400 and CACHE_MB 256',
+      '848 or more, or CACHE_MB to 255 or less',
+    ],
+  ])('tells %j, which leaves no room for answers', (env, wrong, right) => {
+    const [note, ...others] = config(env).notes;
+    expect(others).toEqual([]);
+    expect(note).toContain(`MEMORY_MB is ${wrong}`);
+    expect(note).toMatch(new RegExp(`${right}$`));
+  });
+
+  it('is not made of memory that is enough', () => {
+    for (const env of [{}, { MEMORY_MB: '848' }, { MEMORY_MB: '600', CACHE_MB: '8' }])
+      expect(config(env).notes).toEqual([]);
+  });
 });
 
 describe('the result', () => {
@@ -300,27 +323,6 @@ describe('the result', () => {
       'GRAPHIQL must be one of: on, off, not "yes"',
     ]);
   });
-describe('a note', () => {
-  it.each([
-    [{ MEMORY_MB: '512' }, '512, of which the process takes 400 and CACHE_MB 256', 'set MEMORY_MB to 848 or more'],
-    [
-      { MEMORY_MB: '847' },
-      '847, of which the process takes 400 and CACHE_MB 256',
-      '848 or more, or CACHE_MB to 255 or less',
-    ],
-  ])('tells %j, which leaves no room for answers', (env, wrong, right) => {
-    const [note, ...others] = config(env).notes;
-    expect(others).toEqual([]);
-    expect(note).toContain(`MEMORY_MB is ${wrong}`);
-    expect(note).toMatch(new RegExp(`${right}$`));
-  });
-
-  it('is not made of memory that is enough', () => {
-    for (const env of [{}, { MEMORY_MB: '848' }, { MEMORY_MB: '600', CACHE_MB: '8' }])
-      expect(config(env).notes).toEqual([]);
-  });
-});
-
 
   it('has the trusted proxies as a number or as addresses', () => {
     expect(config({ TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 });

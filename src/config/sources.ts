@@ -38,7 +38,18 @@ export interface Collected {
 
 const PREFIX = 'GEO_';
 /** Variables with our prefix that configure something else: the examples, and the project's own tests. */
-const OF_OTHERS = new Set(['GEO_URL', 'GEO_KEY', 'GEO_TEST_DATABASE_URL', 'GEO_FULL_DATA_DIR', 'GEO_IMPORT_KILLS']);
+export const OF_OTHERS: ReadonlySet<string> = new Set([
+  'GEO_URL',
+  'GEO_KEY',
+  'GEO_TEST_DATABASE_URL',
+  'GEO_TEST_REDIS_URL',
+  'GEO_TEST_PROGRAM',
+  'GEO_FULL_DATA_DIR',
+  'GEO_RECONCILIATION_SCHEMAS',
+  'GEO_IMPORT_KILLS',
+  'GEO_SEARCHES',
+  'GEO_FUZZ_RUNS',
+]);
 /** What Kubernetes puts into every container beside a service that is called `geo`. */
 const SERVICE_LINK = /^GEO_(SERVICE_(HOST|PORT)(_|$)|PORT_\d+_(TCP|UDP|SCTP)(_|$))/;
 const MAX_FILE_BYTES = 64 * 1024;
