@@ -24,6 +24,15 @@ const UP_MS = 120_000;
 /** Longer than SHUTDOWN_SECONDS. */
 const STOP_MS = 20_000;
 
+const GATEWAY = {
+  NODE_ENV: 'production',
+  TRUST_PROXY: '1',
+  MEMORY_MB: '1024',
+  // As the image has it: glibc gives back what is free (docs/operate.md, "Sizing").
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};
+
 const { values, positionals } = parseArgs({
   options: { bind: { type: 'string', default: '127.0.0.1:8080' } },
   allowPositionals: true,
@@ -40,7 +49,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 try {
   await start();
   if (!stopping.signal.aborted) {
-    console.log(`up: http://${values.bind}; settings for geo import and geo keys: ${join(folder, 'geo.env')}`);
+    console.log(`up: ${front}; settings for geo import and geo keys: ${join(folder, 'geo.env')}`);
     await new Promise((done) => stopping.signal.addEventListener('abort', done));
   }
 } catch (error) {
@@ -97,8 +106,8 @@ function gateway(
   keep({
     name: `gateway-${number}`,
     program: process.execPath,
-    args: [join(ROOT, 'bin', 'geo.js'), 'serve'],
-    env: { NODE_ENV: 'production', TRUST_PROXY: '1', MEMORY_MB: '1024', ...furtherSettings(), ...settings, ...own },
+    args: ['--max-semi-space-size=16', join(ROOT, 'bin', 'geo.js'), 'serve'],
+    env: { ...GATEWAY, ...furtherSettings(), ...settings, ...own },
   });
   return {
     port,

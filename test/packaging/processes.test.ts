@@ -65,13 +65,14 @@ describe.skipIf(missing.length > 0)(
       return text;
     }
     async function start(): Promise<void> {
-      const bind = `127.0.0.1:${await freePort()}`;
-      base = `http://${bind}`;
+      // Any address, which is none to ask at.
+      const bind = `:${await freePort()}`;
+      base = `http://127.0.0.1${bind}`;
       said = '';
       all = spawn(process.execPath, [join(ROOT, 'deploy', 'processes', 'run.ts'), folder, '--bind', bind]);
       for (const stream of [all.stdout, all.stderr]) stream?.on('data', (chunk) => (said += chunk));
       await vi.waitUntil(() => said.includes('up: ') || all.exitCode !== null, 4 * MINUTES);
-      expect(said).toContain('up: ');
+      expect(said).toContain(`up: ${base};`);
     }
     async function stop(): Promise<number | null> {
       if (all.exitCode !== null) return all.exitCode;
@@ -96,6 +97,17 @@ describe.skipIf(missing.length > 0)(
       const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8')) as { services: object };
       const running = readdirSync(folder).filter((name) => name.endsWith('.pid'));
       expect(running.map((name) => name.replace('.pid', '')).sort()).toEqual(Object.keys(services).sort());
+    });
+
+    it('runs gateways as the image does', () => {
+      const [environment, flags] = ['environ', 'cmdline'].map((file) =>
+        readFileSync(`/proc/${pid('gateway-1')}/${file}`, 'utf8').split('\0'),
+      );
+      const image = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+      const [, allocator = ''] = /^ENV (MALLOC_.*)$/m.exec(image) ?? [];
+      const [, semiSpace] = /"(--max-semi-space-size=\d+)"/.exec(image) ?? [];
+      expect(environment).toEqual(expect.arrayContaining(allocator.split(' ')));
+      expect(flags).toContain(semiSpace);
     });
 
     it('streams to the replica, and the gateways count in one Redis', async () => {
