@@ -16,6 +16,9 @@ export interface SlotEvents {
   onNote(note: WorkerNote): void;
 }
 
+/** Ready; or the exit code of one that ended before; or neither within its time. */
+type FirstOutcome = 'ready' | 'late' | number;
+
 interface Running {
   readonly worker: Worker;
   readiness: Readiness;
@@ -29,14 +32,14 @@ export class Slot {
   readonly #alive = new Set<Running>();
   #failures = 0;
   #stopping = false;
-  /** Exit code, or the signal, of the first worker that ended before any was ready. */
-  readonly failed: Promise<number | string>;
-  #fail: (end: number | string) => void = () => undefined;
+  /** What became of the first worker. */
+  readonly firstOutcome: Promise<FirstOutcome>;
+  #settle: (outcome: FirstOutcome) => void = () => undefined;
 
   constructor(events: SlotEvents) {
     this.#events = events;
-    this.failed = new Promise((resolve) => {
-      this.#fail = resolve;
+    this.firstOutcome = new Promise((resolve) => {
+      this.#settle = resolve;
     });
   }
 
@@ -51,11 +54,7 @@ export class Slot {
   /** Starts a worker here, unless one is there. */
   start(): void {
     this.#running ??= this.#fork();
-  }
-
-  /** Resolves when the worker here is ready; false when it ended, or was not within its time. */
-  async isReady(): Promise<boolean> {
-    return this.#running !== undefined && becomesReady(this.#running);
+    setTimeout(() => this.#settle('late'), READY_WITHIN_MS).unref();
   }
 
   /** Puts a new worker in the place of the one here, which ends once the new one is ready. False when the new one is not. */
@@ -91,17 +90,20 @@ export class Slot {
       if (note.type !== 'readiness') return this.#events.onNote(note);
       running.readiness = note.readiness;
       if (note.readiness.status === 200) wasReady = true;
-      if (wasReady) this.#failures = 0;
+      if (!wasReady) return;
+      this.#failures = 0;
+      this.#settle('ready');
     });
     running.worker.once('exit', (code, signal) => {
       running.readiness = STARTING;
       this.#alive.delete(running);
+      // One that a signal ended has no code.
+      this.#settle(code ?? 1);
       if (running !== this.#running) return;
       this.#running = undefined;
       if (running.leaving || this.#stopping) return;
       const how = signal ?? code;
       this.#events.onLoss(running.worker.process.pid, how);
-      if (!wasReady) this.#fail(how);
       void this.#follow(wasReady);
     });
     return running;

@@ -68,12 +68,11 @@ export async function supervise(config: Config): Promise<void> {
   // The first brings the database up to date; what it cannot start with, no other can.
   const [first, ...others] = slots;
   first?.start();
-  const failed = first?.failed.then((end) => (typeof end === 'number' ? end : 1));
-  const code = await Promise.race([first?.isReady(), failed]);
+  const outcome = await first?.firstOutcome;
   if (stopping) return stopping;
   if (typeof code === 'number') {
     await stop();
-    process.exit(code || 1);
+    process.exit(outcome || 1);
   }
   for (const slot of others) slot.start();
 }
