@@ -48,6 +48,8 @@ export interface GatewayOptions {
   readonly trustedProxies?: TrustedProxies | undefined;
   /** `https://host` as clients reach the service; without it what each writes as `Host`. */
   readonly publicOrigin?: string | undefined;
+  /** The port that is listened on, where that is known. */
+  readonly ownPort?: () => number;
   /** The present moment in milliseconds since 1970, for what depends on it (time zones, quotas); the system's clock by default. */
   readonly now?: () => number;
   /** The demo keys by plan, shown to whoever came by the link of the start; asked anew each time, as they exist only after the set-up. */
@@ -90,7 +92,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     now: given.now ?? Date.now,
     demoKeys: given.demoKeys ?? (() => ({})),
     graphiql: given.graphiql ?? true,
-    originOf: createOriginOf(given.publicOrigin, given.trustedProxies),
+    originOf: createOriginOf(given.publicOrigin, given.trustedProxies, given.ownPort ?? (() => 80)),
   };
   let stopping = false;
   const { log } = options;

@@ -81,6 +81,7 @@ export async function serve(
         });
   await redis?.settled;
   let demoKeys: DemoKeys = {};
+  let ownPort = config.port;
   const { memoryMb = defaultMemoryMb(config.workers), cacheBytes, requestDeadlineMs, poolSize } = config;
   const memory = memoryLimits(memoryMb, cacheBytes);
   const metrics = config.metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
@@ -97,6 +98,7 @@ export async function serve(
     operations,
     sharedStore: redis,
     demoKeys: () => demoKeys,
+    ownPort: () => ownPort,
   });
   const listening = home.ready.then(() => listen(config, gateway, metrics));
   const { server, others } = await listening.catch(async (error: unknown) => {
@@ -105,6 +107,7 @@ export async function serve(
     await home.close();
     throw error;
   });
+  ownPort = server.port;
   const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
   metrics?.watch({ gateway, database: home, dataSets, server, isQuotaStoreUp: () => redis?.isUp(), droppedLogLines });
   const ports = { port: server.port, healthPort: others.health?.port, metricsPort: others.metrics?.port };
