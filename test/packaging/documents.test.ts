@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FEATURES, type Feature } from '../../src/auth/plans.ts';
 import { VARIABLE_NAMES } from '../../src/config/variables.ts';
 import { GLIBC_NAMES } from './glibc-names.ts';
 
@@ -20,6 +21,31 @@ describe('docs/security.md', () => {
       expect(tests, line).not.toEqual([]);
       for (const path of tests) expect(existsSync(join(ROOT, path)), path).toBe(true);
     }
+  });
+});
+
+describe('the plans of the README', () => {
+  /** How the table calls each feature. */
+  const CALLED: Readonly<Record<Feature, string>> = {
+    fuzzySearch: 'typo-tolerant search',
+    isoLookup: 'ISO look-ups',
+    currencyApi: 'currencies',
+    phoneDialCode: 'dial codes',
+    regionsApi: 'regions',
+    bulkStates: 'all states',
+    bulkCities: 'all cities of a country',
+    fieldsFiltering: '`fields`',
+    inlineSearch: '`q`',
+    reconcile: 'reconciliation',
+    geoSearch: 'near a point or around it',
+    consistency: 'checks of records against each other',
+  };
+
+  it.each(Object.entries(FEATURES))('have %s where it begins, on %s', (feature, plan) => {
+    const row = read('README.md')
+      .split('\n')
+      .find((line) => line.startsWith(`| ${plan}`));
+    expect(row).toContain(CALLED[feature as Feature]); // As FEATURES has it.
   });
 });
 
