@@ -12,7 +12,7 @@ import type { StartingHome } from './db/home.ts';
 import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readOperationsFolder } from './graphql/operations-folder.ts';
-import { type HealthListener, listenForHealth } from './health-listener.ts';
+import { type HealthListener, listenForHealth, tellHealthLoss } from './health-listener.ts';
 import { gateLimits } from './http/load/gate-limits.ts';
 import { keepIndexed } from './index-upkeep.ts';
 import { type Log, openLog } from './log.ts';
@@ -100,7 +100,7 @@ export async function serve(
     demoKeys: () => demoKeys,
     ownPort: () => ownPort,
   });
-  const listening = home.ready.then(() => listen(config, gateway, metrics));
+  const listening = home.ready.then(() => listen(config, gateway, metrics, tellHealthLoss(log)));
   const { server, others } = await listening.catch(async (error: unknown) => {
     redis?.close();
     await dataSets.stop();
@@ -181,6 +181,7 @@ async function listen(
   { host, healthPort, metricsPort, connections, port }: Config,
   gateway: Gateway,
   metrics: Metrics | undefined,
+  onHealthLoss: (error: unknown) => void,
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
   if (isWorker) await untilReady(gateway.readiness);
   const server = await startServer(gateway, { host, port }, connections);
@@ -194,7 +195,9 @@ async function listen(
     if (metrics && metricsPort !== undefined) {
       others.metrics = await listenForMetrics({ host, port: metricsPort }, metrics);
     }
-    if (healthPort !== undefined) others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness);
+    if (healthPort !== undefined) {
+      others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, onHealthLoss);
+    }
     return { server, others };
   } catch (error) {
     others.metrics?.close();

@@ -4,7 +4,7 @@
  */
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
-import { type HealthListener, listenForHealth } from '../health-listener.ts';
+import { type HealthListener, listenForHealth, tellHealthLoss } from '../health-listener.ts';
 import { choosePort } from '../listeners.ts';
 import { openLog } from '../log.ts';
 import { listenForMetrics, type MetricsListener } from '../metrics/metrics-listener.ts';
@@ -35,6 +35,7 @@ export async function supervise(config: Config): Promise<void> {
   );
   const readyz = () => slots.find(({ readiness }) => readiness.status === 200)?.readiness ?? slots[0]?.readiness;
   const ports = await openPorts(config, {
+    onHealthLoss: tellHealthLoss(log),
     readyz: () => ({ status: readyz()?.status ?? 503, body: readyz()?.text }),
     metrics: metrics && { type: metrics.type, text: () => metrics.text(slots.map(({ worker }) => worker)) },
   });
@@ -70,7 +71,7 @@ export async function supervise(config: Config): Promise<void> {
   first?.start();
   const outcome = await first?.firstOutcome;
   if (stopping) return stopping;
-  if (typeof code === 'number') {
+  if (typeof outcome === 'number') {
     await stop();
     process.exit(outcome || 1);
   }
@@ -83,12 +84,17 @@ interface Ports {
 }
 
 interface Asked {
+  readonly onHealthLoss: (error: unknown) => void;
   readyz(): { readonly status: number; readonly body?: unknown };
   readonly metrics: { text(): Promise<string>; readonly type: string } | undefined;
 }
 
-async function openPorts({ host, healthPort, metricsPort }: Config, { readyz, metrics: found }: Asked): Promise<Ports> {
-  const health = healthPort === undefined ? undefined : await listenForHealth({ host, port: healthPort }, readyz);
+async function openPorts(
+  { host, healthPort, metricsPort }: Config,
+  { onHealthLoss, readyz, metrics: found }: Asked,
+): Promise<Ports> {
+  const health =
+    healthPort === undefined ? undefined : await listenForHealth({ host, port: healthPort }, readyz, onHealthLoss);
   const metrics =
     metricsPort === undefined || !found ? undefined : await listenForMetrics({ host, port: metricsPort }, found);
   return { health, metrics };

@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { listenForHealth } from '../../src/health-listener.ts';
 
 const HERE = { host: '127.0.0.1', port: 0 };
 const READY = { status: 200, body: Buffer.from('ready\n') };
+const IGNORE = () => undefined;
 const run = promisify(execFile);
 
 /** Asks from a process of its own, so that this one's loop may stand still; tells status and text. */
@@ -16,7 +18,7 @@ const ask = async (port: number, path: string) =>
 
 it('tells what the main loop last said of itself', async () => {
   let readyz: { status: number; body: Buffer } = { status: 503, body: Buffer.from('no data set loaded yet\n') };
-  const health = await listenForHealth(HERE, () => readyz);
+  const health = await listenForHealth(HERE, () => readyz, IGNORE);
   try {
     expect(await ask(health.port, '/livez')).toBe('200 ok\n');
     await expect.poll(() => ask(health.port, '/readyz'), { timeout: 10_000 }).toBe('503 no data set loaded yet\n');
@@ -29,7 +31,7 @@ it('tells what the main loop last said of itself', async () => {
 });
 
 it('answers while the main loop stands still, and says so when that takes too long', { timeout: 40_000 }, async () => {
-  const health = await listenForHealth(HERE, () => READY);
+  const health = await listenForHealth(HERE, () => READY, IGNORE);
   await sleep(300);
   try {
     const soon = ask(health.port, '/livez');
@@ -52,6 +54,43 @@ it('cannot be had where the port is taken', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await expect(listenForHealth({ ...HERE, port }, () => READY)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+  await expect(listenForHealth({ ...HERE, port }, () => READY, IGNORE)).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    port,
+  });
   other.close();
+});
+
+it('is opened again where its thread ends, with a word each time, and not without a pause', {
+  timeout: 60_000,
+}, async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  const losses: unknown[] = [];
+  const health = await listenForHealth(
+    HERE,
+    () => READY,
+    (reason) => losses.push(reason),
+  );
+  const other = createServer();
+  try {
+    await threads[0]?.terminate();
+    // The second finds its port taken, and ends as well.
+    await new Promise<void>((resolve) => other.listen(health.port, HERE.host, resolve));
+    await expect.poll(() => losses.length, { timeout: 20_000 }).toBe(2);
+    expect(losses).toEqual([
+      expect.objectContaining({ message: 'the thread ended with 1' }),
+      expect.objectContaining({ code: 'EADDRINUSE', port: health.port }),
+    ]);
+    expect(threads).toHaveLength(2);
+    await new Promise((resolve) => other.close(resolve));
+    await expect.poll(() => ask(health.port, '/readyz').catch(String), { timeout: 20_000 }).toBe('200 ready\n');
+    await health.close();
+    expect(losses).toHaveLength(2);
+  } finally {
+    process.off('worker', note);
+    other.close();
+    await health.close();
+  }
 });
