@@ -1,10 +1,9 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { locate } from '../../src/find/locate.ts';
 import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import type { SourceRows } from '../../src/find/source-rows.ts';
-import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
-import { city, country, findRows, state } from './find-rows.ts';
+import { city, country, state } from './find-rows.ts';
 
 function open(rows: SourceRows) {
   const sections = buildPlaces(rows);
@@ -12,9 +11,6 @@ function open(rows: SourceRows) {
   const points = openPoints(buildPoints(places), places);
   return { places, points, at: (latitude: number, longitude: number) => locate(places, points, latitude, longitude) };
 }
-
-const FULL = inject('fullHomeUrl') === undefined ? undefined : fullDataDir();
-const WHY = FULL === undefined ? ` (skipped: ${NO_FULL_DATA})` : '';
 
 const codes = ['FR', 'RE', 'UA', 'RU', 'CY', 'JP', 'GI', 'ES', 'FK', 'AQ', 'FJ'];
 const states = codes.map((code, index) =>
@@ -152,44 +148,4 @@ describe('what lies at a point', () => {
       expect(() => small.at(latitude, longitude)).not.toThrow();
     }
   });
-
-  it.skipIf(FULL === undefined)(
-    `is the country of the row for 99.5 % of the cities of the full data, and else of a class that has a name${WHY}`,
-    () => {
-      const { places, points, at } = open(findRows(FULL ?? ''));
-      const classes = new Map<string, number>();
-      let located = 0;
-      for (let place = places.firstCity; place < places.size; place += 1) {
-        const [latitude = Number.NaN, longitude = 0] = [places.latitudes[place], places.longitudes[place]];
-        if (Number.isNaN(latitude)) continue;
-        located += 1;
-        const { country, disputed } = at(latitude, longitude);
-        if (country === places.countries[place]) continue;
-        const own = places.countryCode(place);
-        const found = country === undefined ? 'sea' : places.countryCode(country);
-        const accepts = (other: number) => other !== place && places.countries[other] === places.countries[place];
-        const nearest =
-          points.near({ latitude, longitude, limit: 1, accepts })[0]?.distanceKm ?? Number.POSITIVE_INFINITY;
-        const name = classOf(own, found, disputed !== undefined, nearest);
-        classes.set(name, (classes.get(name) ?? 0) + 1);
-      }
-      const told = Object.fromEntries(classes);
-      const different = Object.values(told).reduce((sum, count) => sum + count, 0);
-      expect(different).toBeLessThanOrEqual(0.005 * located);
-      // The rows of these are wrong, or a border is drawn coarsely: more of them would be ours.
-      expect(told['a border'] ?? 0).toBeLessThan(150);
-      expect(told['a point far from its country'] ?? 0).toBeLessThan(30);
-      console.info(`locate: ${different} of ${located} differ`, told);
-    },
-    600_000,
-  );
 });
-
-/** Why a city's point may lie in another country than its row says. `km` is how far the next city of the row's country is. */
-function classOf(own: string, found: string, isDisputed: boolean, km: number): string {
-  if (isDisputed) return 'disputed land';
-  // The data has it as a country and as a state of the other.
-  if (['US PR', 'PR US', 'CN HK', 'CN MO', 'CN TW', 'FR NC'].includes(`${own} ${found}`))
-    return 'a territory of the other';
-  return km <= 50 ? 'a border' : 'a point far from its country';
-}
