@@ -7,9 +7,12 @@ import { ROWS, TESTED } from './matrix.ts';
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
 describe('the fault matrix', () => {
-  it('names each row once, and tests that are there', () => {
-    const numbers = [...ROWS, ...TESTED].map(({ number }) => number);
-    expect(new Set(numbers).size).toBe(numbers.length);
+  it('has every row, each title once, and names tests that are there', () => {
+    const all = [...ROWS, ...TESTED];
+    expect([...new Set(all.map(({ number }) => number))].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 56 }, (_, at) => at + 1),
+    );
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
     for (const test of TESTED.flatMap(({ tests }) => tests))
       expect(existsSync(join(ROOT, 'test', test)), test).toBe(true);
   });

@@ -12,6 +12,7 @@ import { twoImporters } from './rows/13-two-importers.ts';
 import { importUnderLoad } from './rows/15-import-under-load.ts';
 import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
+import { workersKilled } from './rows/19-workers-killed.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
@@ -37,6 +38,7 @@ export const ROWS: readonly Row[] = [
   stoppedUnderLoad,
   rollingRestart,
   processKilled,
+  workersKilled,
   slowReaders,
   badInput,
   slowPatterns,

@@ -1,5 +1,5 @@
 /** What the system knows of a service's process. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { ServiceProcess } from '../server/service-process.ts';
 
 type Process = Pick<ServiceProcess, 'child'>;
@@ -24,4 +24,30 @@ export function processorMs({ child }: Process): number {
 /** Descriptors that are open. */
 export function openFiles({ child }: Process): number {
   return readdirSync(`/proc/${child.pid}/fd`).length;
+}
+
+/** The clients' ports of the connections that a process holds of those that came to a port of this machine. */
+export function clientPortsOf(pid: number, port: number): number[] {
+  const folder = `/proc/${pid}/fd`;
+  const own = new Set(
+    readdirSync(folder).flatMap((descriptor) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${descriptor}`))?.[1] ?? [];
+      } catch {
+        return []; // It was closed since.
+      }
+    }),
+  );
+  return ['tcp', 'tcp6']
+    .flatMap((family) => readFileSync(`/proc/${pid}/net/${family}`, 'utf8').trim().split('\n').slice(1))
+    .flatMap((line) => {
+      const [, local = '', remote = '', , , , , , , inode = ''] = line.trim().split(/\s+/);
+      return own.has(inode) && portOf(local) === port ? portOf(remote) : [];
+    })
+    .filter((remote) => remote > 0); // The listener's is none.
+}
+
+/** `0100007F:1F90` is 127.0.0.1:8080. */
+function portOf(address: string): number {
+  return Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
 }

@@ -54,7 +54,7 @@ export function sum(tallies: readonly Tally[]): Tally {
 /** The ids of requests that are not answered yet. */
 const onTheirWay = new Set<string>();
 
-/** One request; rejects when no whole answer comes, or another's. */
+/** One request; rejects when no whole answer comes, or another's. The error tells the client's port (`clientPort`) where there was a connection. */
 export function ask(
   base: string,
   key: string,
@@ -84,11 +84,20 @@ export function ask(
       clearInterval(timer);
       onTheirWay.delete(id);
     });
-    outgoing.on('error', reject);
+    let clientPort: number | undefined;
+    const fail = (error: Error) => reject(Object.assign(error, { clientPort }));
+    outgoing.on('socket', (socket) => {
+      const learn = () => {
+        clientPort = socket.localPort;
+      };
+      if (socket.connecting) socket.once('connect', learn);
+      else learn();
+    });
+    outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
+      incoming.on('error', fail);
       incoming.on('end', () => {
         const echoed = incoming.headers['x-request-id'];
         // What refuses connections reads no request, and gives an id of its own or none.
@@ -127,9 +136,10 @@ export interface TrafficOptions {
 
 let words = 0;
 
-/** Starts the callers; `stop` resolves to the tally when the last answer has come. */
+/** Starts the callers; `stop` resolves to the tally when the last answer has come, `lostOn` has the client's port of each request that was lost. */
 export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }: TrafficOptions) {
   const tally = emptyTally();
+  const lostOn: (number | undefined)[] = [];
   let isRunning = true;
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const [first] = goldens();
@@ -162,6 +172,7 @@ export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }:
         await sleep(REFUSED_MS);
       } else {
         tally.lost += 1;
+        lostOn.push((error as { readonly clientPort?: number }).clientPort);
         note(`${question.plan} ${path} after ${Math.round(performance.now() - startedAt)} ms: ${error}`);
       }
     }
@@ -175,6 +186,7 @@ export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }:
   const running = Promise.all(Array.from({ length: callers }, (_, number) => caller(number)));
   return {
     tally,
+    lostOn,
     async stop(): Promise<Tally> {
       isRunning = false;
       await running;
