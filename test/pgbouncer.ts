@@ -19,7 +19,10 @@ export interface PgBouncer extends AsyncDisposable {
 }
 
 /** @param url the database behind */
-export async function pgBouncer(url: string, { serverConnections = 3 } = {}): Promise<PgBouncer> {
+export async function pgBouncer(
+  url: string,
+  { serverConnections = 3, settings = [] }: { serverConnections?: number; settings?: readonly string[] } = {},
+): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), 'geo-pgbouncer-'));
   const ownPort = await freePort();
@@ -38,6 +41,7 @@ export async function pgBouncer(url: string, { serverConnections = 3 } = {}): Pr
     'unix_socket_dir =',
     'auth_type = any',
     `default_pool_size = ${serverConnections}`,
+    ...settings,
   ];
   writeFileSync(ini, `${lines.join('\n')}\n`);
   // PgBouncer refuses to run as root.

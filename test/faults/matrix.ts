@@ -1,6 +1,7 @@
 /** The fault matrix: what can go wrong, by number, and what shows that the service stands it. */
 import type { Row } from './row.ts';
 import { downAtStart } from './rows/01-down-at-start.ts';
+import { backendsKilledBehindPgBouncer, databaseRestartsBehindPgBouncer } from './rows/03-behind-pgbouncer.ts';
 import { backendsKilled } from './rows/03-backends-killed.ts';
 import { databaseRestarts } from './rows/04-database-restarts.ts';
 import { slowDatabase } from './rows/05-slow-database.ts';
@@ -27,7 +28,9 @@ import { descriptors } from './rows/55-descriptors.ts';
 export const ROWS: readonly Row[] = [
   downAtStart,
   backendsKilled,
+  backendsKilledBehindPgBouncer,
   databaseRestarts,
+  databaseRestartsBehindPgBouncer,
   slowDatabase,
   frozenDatabase,
   redisAway,
