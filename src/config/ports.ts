@@ -1,6 +1,6 @@
 /** Ports that are asked for twice: each is another listener's, and none can be had by two. */
 
-export const PORT_VARIABLES = ['PORT', 'HEALTH_PORT', 'METRICS_PORT'] as const;
+const PORT_VARIABLES = ['PORT', 'HEALTH_PORT', 'METRICS_PORT'] as const;
 
 type Ports = Readonly<Record<(typeof PORT_VARIABLES)[number], number | undefined>>;
 
