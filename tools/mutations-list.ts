@@ -524,6 +524,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/replicas.test.ts',
   },
   {
+    guard: 'who waits for a connection and an answer waits no longer than for an answer',
+    file: 'src/db/read.ts',
+    from: '      isOver = true;\n      reject(new Error(ANSWER_TIMEOUT));\n',
+    to: '      isOver = true;\n',
+    test: 'db/heard-in-time.test.ts',
+  },
+  {
     guard: 'demo keys are for who came by the link',
     file: 'src/lanes.ts',
     from: '(isVisitor(request, demoKeys()) ? demoKeys() : {})',

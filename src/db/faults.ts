@@ -121,9 +121,11 @@ export function isColumnMissing(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === '42703');
 }
 
-/** The driver's word for a statement that nothing was heard of. */
+/** The driver's words for a statement that nothing was heard of. */
+export const ANSWER_TIMEOUT = 'Query read timeout';
+
 export function isSilence(cause: unknown): boolean {
-  return cause instanceof Error && cause.message === 'Query read timeout';
+  return cause instanceof Error && cause.message === ANSWER_TIMEOUT;
 }
 
 function someCause(error: unknown, test: (cause: unknown) => boolean): boolean {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import {
+  ANSWER_TIMEOUT,
   DatabaseAwayError,
   isCanceled,
   isConnectionLate,
@@ -164,14 +165,45 @@ function replicaFor(em: EntityManager, sql: string): Replica | undefined {
   return id === undefined ? undefined : driver.replicaWith(Number(id));
 }
 
-async function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<T>): Promise<T> {
+/** So much later than the driver gives up an answer, in milliseconds: where no connection was waited for, its word comes first. */
+const LAST_WORD_MS = 50;
+
+/**
+ * Whoever asks hears within the limit of an answer, or of a connection where that is longer, and not after both. A statement that was sent
+ * late goes on up to its own limit: if its connection ended with who asked, a database that lets nobody in faster would never be reached.
+ */
+function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<T>): Promise<T> {
+  const limit = limitOf(em);
+  if (limit === undefined || em.isInTransaction()) return untilAnswered(em, once, () => false);
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      reject(new Error(ANSWER_TIMEOUT));
+    }, limit);
+    untilAnswered(em, once, () => isOver)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+function limitOf(em: EntityManager): number | undefined {
+  const { query_timeout: answer, connectionTimeoutMillis: connection } = em.config.get('driverOptions');
+  return answer ? Math.max(answer, connection) + LAST_WORD_MS : undefined;
+}
+
+async function untilAnswered<T>(
+  em: EntityManager,
+  once: (executor: Executor) => Promise<T>,
+  isOver: () => boolean,
+): Promise<T> {
   const primary: Executor = em.getTransactionContext() ?? em.getConnection('write').getClient();
   const startedAt = performance.now();
   for (const pause of PAUSES_MS) {
     try {
       return await once(primary);
     } catch (error) {
-      if (em.isInTransaction()) throw error;
+      if (em.isInTransaction() || isOver()) throw error;
       if (isConnectionLate(error) && performance.now() - startedAt > PATIENCE_MS) throw error;
       // The connections that are there are waited for once, in the place of one more.
       if (isWithoutRoom(error) && pause === 0) continue;
