@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../../src/auth/plans.ts';
 import { type Golden, type Question, WORD } from './golden.ts';
+import { moment, type Span } from './waits.ts';
 
 /** So many seconds a client waits: over every deadline of the service. One in which it stood still itself, for long, is one. */
 const GIVE_UP_SECONDS = 10;
@@ -132,12 +133,14 @@ export interface TrafficOptions {
   readonly callers?: number;
   /** How long each caller waits between requests, in milliseconds. */
   readonly pauseMs?: number;
+  /** Told of each request when it is over, however it ended. */
+  readonly onAnswer?: (span: Span) => void;
 }
 
 let words = 0;
 
 /** Starts the callers; `stop` resolves to the tally when the last answer has come, `lostOn` has the client's port of each request that was lost. */
-export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }: TrafficOptions) {
+export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2, onAnswer }: TrafficOptions) {
   const tally = emptyTally();
   const lostOn: (number | undefined)[] = [];
   let isRunning = true;
@@ -156,7 +159,7 @@ export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }:
   async function file(question: Question, base: string): Promise<void> {
     const word = `w${words++}`;
     const { path, body } = question.request(word);
-    const startedAt = performance.now();
+    const from = moment();
     try {
       const answer = await ask(base, keys[question.plan], path, { body, agent });
       const text = answer.text.replaceAll(`"${word}"`, `"${WORD}"`);
@@ -173,10 +176,12 @@ export function startTraffic({ bases, keys, goldens, callers = 8, pauseMs = 2 }:
       } else {
         tally.lost += 1;
         lostOn.push((error as { readonly clientPort?: number }).clientPort);
-        note(`${question.plan} ${path} after ${Math.round(performance.now() - startedAt)} ms: ${error}`);
+        note(`${question.plan} ${path} after ${Math.round(moment() - from)} ms: ${error}`);
       }
     }
-    tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt);
+    const to = moment();
+    tally.slowestMs = Math.max(tally.slowestMs, to - from);
+    onAnswer?.({ from, to });
   }
 
   function note(text: string): void {
