@@ -8,6 +8,7 @@ import { resultJson } from '../execution/result-json.ts';
 import { coerceVariables } from '../execution/variables.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import { createClockTurns } from '../http/clock-turns.ts';
 import { withinDeadline } from '../http/load/deadline.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext, type OperationContext } from '../schema/context.ts';
@@ -51,6 +52,7 @@ export function createStoredAnswers({
   mask,
 }: StoredAnswersOptions): StoredAnswers {
   const check = createOperationChecks(schema, limits);
+  const turnsOf = createClockTurns();
   return async ({ operation, variables, caller, dataSet }) => {
     const coerced = coercedVariables(schema, operation, variables, caller);
     const { cost, fault } = check({ ...operation, variableValues: coerced }, caller);
@@ -67,9 +69,11 @@ export function createStoredAnswers({
     // Several clients may wait for one run, so no single client's leaving ends it.
     const inTime = () => withinDeadline(limits.deadlineMs, undefined, compute);
     if (operation.personal) return { answer: await inTime(), hit: false };
-    const key = `${dataSet.version} ${caller.plan} graphql ${operation.sha256} ${JSON.stringify(coerced)}`;
+    const at = now();
+    const turn = operation.validUntil === undefined ? '' : turnsOf(at);
+    const key = `${dataSet.version} ${caller.plan} graphql ${operation.sha256} ${turn} ${JSON.stringify(coerced)}`;
     const known = cache.get(key);
-    if (known && known.validUntil > now()) return { answer: known, hit: true };
+    if (known && known.validUntil > at) return { answer: known, hit: true };
     return { answer: await cache.compute(key, operation.maxAge, inTime), hit: false };
   };
 

@@ -7,6 +7,7 @@ import type { Pace } from '../execution/pace.ts';
 import { plainJson, resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import { createClockTurns } from '../http/clock-turns.ts';
 import { DATA_LICENCE_LINK } from '../http/data-licence.ts';
 import { ApiError, errorReply } from '../http/errors.ts';
 import type { TakeOn } from '../http/load/load.ts';
@@ -56,17 +57,19 @@ export type LookUp = (routed: Routed, caller: Caller, client: Pick<HttpRequest, 
 
 export function createLookUp(options: LookUpOptions): LookUp {
   const { cache, now } = options;
+  const turnsOf = createClockTurns();
   return (routed, caller, client) => {
     const question = questionOf(routed, caller, options);
     if (question.refusal) return question.refusal;
     const { route } = routed.match;
     const work = (signal?: AbortSignal) => letIn(question, route, caller, signal, options);
     if (route.personal) return work(client.signal).then(personal);
-    const known = cache.get(question.key);
     const at = now();
+    const key = route.validUntil === undefined ? question.key : `${question.key} ${turnsOf(at)}`;
+    const known = cache.get(key);
     if (known && known.validUntil > at) return hit(known, route, at, options);
     return cache
-      .compute(question.key, route.maxAge, work, client.signal)
+      .compute(key, route.maxAge, work, client.signal)
       .then((made) => kept(made, 'MISS', maxAge(route, made, at)));
   };
 }

@@ -11,6 +11,7 @@ import { fullLog } from './rows/11-full-log.ts';
 import { importKilled } from './rows/12-import-killed.ts';
 import { twoImporters } from './rows/13-two-importers.ts';
 import { importUnderLoad } from './rows/15-import-under-load.ts';
+import { clockJumps } from './rows/16-clock-jumps.ts';
 import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { workersKilled } from './rows/19-workers-killed.ts';
@@ -38,6 +39,7 @@ export const ROWS: readonly Row[] = [
   importKilled,
   twoImporters,
   importUnderLoad,
+  clockJumps,
   stoppedUnderLoad,
   rollingRestart,
   processKilled,
