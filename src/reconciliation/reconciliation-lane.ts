@@ -20,7 +20,7 @@ import { manifest } from './manifest.ts';
 import { pagePath } from './page-path.ts';
 import { previewReply } from './preview.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
-import { suggestedProperties, suggestedTypes } from './suggestions.ts';
+import { behind, MOST_ENTITIES, suggestedProperties, suggestedTypes } from './suggestions.ts';
 
 export interface ReconciliationOptions extends ServiceOptions {
   readonly upgradeUrl: string;
@@ -122,16 +122,23 @@ async function bodyOf({ origin, base, path, parameters }: Address, service: Serv
       if (queries !== undefined) return service.reconcile(queries);
       return extend === undefined ? manifest(origin, base) : service.extend(extend);
     case 'suggest/entity':
-      return service.suggestEntities(prefix);
+      return behind(await service.suggestEntities(prefix), cursorOf(parameters), MOST_ENTITIES);
     case 'suggest/type':
-      return suggestedTypes(prefix);
+      return behind(suggestedTypes(prefix), cursorOf(parameters));
     case 'suggest/property':
-      return suggestedProperties(prefix);
+      return behind(suggestedProperties(prefix), cursorOf(parameters));
     case 'extend/propose':
       return service.propose(parameters.get('type'), parameters.get('limit'));
     default:
       throw new ApiError('notFound');
   }
+}
+
+/** How many suggestions the client has seen. */
+function cursorOf(parameters: Address['parameters']): number {
+  const cursor = parameters.get('cursor') ?? '0';
+  if (/^[0-9]{1,6}$/.test(cursor)) return Number(cursor);
+  throw new ApiError('invalid', { error: 'Invalid query parameters: cursor: must be an integer from 0 to 999999' });
 }
 
 async function preview(id: string | undefined, service: Service): Promise<Reply> {

@@ -27,7 +27,7 @@ export interface Service {
   reconcile(queries: string): Promise<unknown>;
   extend(extension: string): Promise<unknown>;
   propose(type: string | undefined, limit: string | undefined): unknown;
-  suggestEntities(prefix: string): Promise<unknown>;
+  suggestEntities(prefix: string): Promise<ReturnType<typeof suggestedEntities>>;
   records(entities: readonly Entity[]): Promise<Records>;
 }
 
@@ -109,7 +109,7 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
     },
     async suggestEntities(prefix) {
       const q = prefix.trim().slice(0, LONGEST_PREFIX);
-      return suggestedEntities(q === '' ? [] : await run(DOCUMENTS.suggest, { q }, 10));
+      return suggestedEntities(q === '' ? [] : await run(DOCUMENTS.suggest, { q }, 20));
     },
   };
 }

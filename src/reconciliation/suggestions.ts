@@ -3,7 +3,15 @@ import { entityId, TYPES, type TypeId } from './entities.ts';
 import { allProperties, REFINING, shown } from './properties.ts';
 
 export const SUGGEST = `query ReconciliationSuggestions($q: String!) {
-  result: suggestPlaces(q: $q, limit: 10) { type id name label } }`;
+  result: suggestPlaces(q: $q, limit: 20) { type id name label } }`;
+
+/** Entities of an answer, at most. */
+export const MOST_ENTITIES = 10;
+
+/** So many of those behind as many as the client has seen (`cursor`); all of them where nothing is said. */
+export function behind<Each>({ result }: { readonly result: readonly Each[] }, seen: number, most = result.length) {
+  return { result: result.slice(seen, seen + most) };
+}
 
 interface Suggested {
   readonly type: TypeId;

@@ -173,6 +173,7 @@ describe.each(inject('homes'))('on $home', (home) => {
       ['/extend/propose?type=city&limit=0', limit],
       ['/extend/propose?type=planet', 'Invalid query parameters: type: must be one of: city, state, country'],
       ['/extend/propose?type=city&limit=a', limit],
+      ['/suggest/type?cursor=x', 'Invalid query parameters: cursor: must be an integer from 0 to 999999'],
     ] as const) {
       const answer = await ask(`/${key}${path}`);
       expect([path, answer.status, await answer.json()]).toEqual([path, 400, { error }]);
@@ -226,6 +227,10 @@ describe.each(inject('homes'))('on $home', (home) => {
       id: 'city-1',
       notable: [{ id: 'city', name: 'City' }],
     });
+    const all = (await json('/suggest/entity?prefix=an')).result;
+    expect((await json('/suggest/entity?prefix=an&cursor=2')).result.slice(0, all.length - 2)).toEqual(all.slice(2));
+    expect((await json('/suggest/property?prefix=&cursor=999')).result).toEqual([]);
+    expect((await json('/suggest/type?prefix=&cursor=1')).result).toHaveLength(2);
     expect((await json('/suggest/entity?prefix=')).result).toEqual([]);
     expect((await json('/suggest/property?prefix=lat')).result.map(({ id }: { id: string }) => id)).toEqual([
       'lat',
