@@ -239,7 +239,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: ' || this.#isCapital(given, countries)',
+    from: ' || this.#stateCities.isCapital(given.city, countries)',
     to: '',
     test: 'find/reconcile.test.ts',
   },

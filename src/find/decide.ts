@@ -93,8 +93,12 @@ function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
   if (type === 'country')
     return here.filter(({ rank, fit }) => rank > best.rank - ALIKE || (fit === 'alias' && best.fit === 'alias'));
   // "Newcastle" and "Halle" are whole names of small towns, and what everybody calls large ones.
-  const isRival = ({ importance, evidence }: Ranked): boolean =>
-    importance > best.importance + LIKELIER && evidence > best.evidence - RIVAL;
+  // A postcode, a point or a state that fits the best one alone decides.
+  const beside = ({ evidence, quality }: Ranked): number => evidence - quality;
+  const isRival = (each: Ranked): boolean =>
+    each.importance > best.importance + LIKELIER &&
+    each.quality > best.quality - RIVAL &&
+    beside(each) > beside(best) - ALIKE;
   return here.filter((each) => each.rank > best.rank - ALIKE || isRival(each));
 }
 
