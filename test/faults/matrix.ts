@@ -73,7 +73,7 @@ export const TESTED: readonly { readonly number: number; readonly title: string;
       title: 'pipelining, early close, abort',
       tests: ['server/raw-requests.test.ts', 'rest/deadline.test.ts'],
     },
-    { number: 26, title: 'smuggling', tests: ['server/raw-requests.test.ts'] },
+    { number: 26, title: 'smuggling', tests: ['server/raw-requests.test.ts', 'server/smuggling.test.ts'] },
     { number: 27, title: 'odd hosts and targets', tests: ['server/raw-requests.test.ts', 'rest/hostile.test.ts'] },
     { number: 29, title: 'percent-encoding', tests: ['rest/hostile.test.ts'] },
     { number: 30, title: 'parameters twice, as lists and objects', tests: ['rest/hostile.test.ts'] },

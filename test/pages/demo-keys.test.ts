@@ -1,18 +1,13 @@
 /** Who is shown the demo keys: whoever has the link of the start, wherever he sits; behind real proxies too. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PLAN_NAMES } from '../../src/auth/plans.ts';
 import { greeting, readyLine } from '../../src/cli/greeting.ts';
 import { visitCookie, visitTarget } from '../../src/http/visit.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
+import { FRONT_PROXIES, type FrontProxy, startFrontProxy } from '../front-proxies.ts';
 import { openService, type TestService } from '../service.ts';
 import { tokenOf, visitorCookie } from '../visit.ts';
 
@@ -147,60 +142,16 @@ describe('the link of the start', () => {
   });
 });
 
-/** Proxies as their manuals begin, each before a service on the same machine. */
-const PROXIES = [
-  {
-    name: 'nginx',
-    paths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'],
-    file: 'nginx.conf',
-    config: (port: number, upstream: number) => `daemon off; pid nginx.pid; events {}
-http { access_log off; server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${upstream}; } } }`,
-    args: (folder: string) => ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'],
-  },
-  {
-    name: 'haproxy',
-    paths: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'],
-    file: 'haproxy.cfg',
-    config: (port: number, upstream: number) => `defaults
-  mode http
-  timeout connect 5s
-  timeout client 30s
-  timeout server 30s
-frontend in
-  bind 127.0.0.1:${port}
-  default_backend out
-backend out
-  server one 127.0.0.1:${upstream}
-`,
-    args: () => ['-f', 'haproxy.cfg'],
-  },
-  {
-    name: 'caddy',
-    paths: ['/usr/bin/caddy', '/usr/local/bin/caddy'],
-    file: 'Caddyfile',
-    config: (port: number, upstream: number) =>
-      `{\n  admin off\n}\nhttp://:${port} {\n  bind 127.0.0.1\n  reverse_proxy 127.0.0.1:${upstream}\n}\n`,
-    args: () => ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
-  },
-];
-
-for (const { name, paths, file, config, args } of PROXIES) {
-  const binary = paths.find((path) => existsSync(path));
-  describe.skipIf(binary === undefined)(`behind ${name}${binary === undefined ? ' (not on this machine)' : ''}`, () => {
-    let folder: string;
+for (const kind of FRONT_PROXIES) {
+  const isThere = kind.binary !== undefined;
+  describe.skipIf(!isThere)(`behind ${kind.name}${isThere ? '' : ' (not on this machine)'}`, () => {
+    let proxy: FrontProxy;
     let port: number;
-    let proxy: ChildProcess;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), `geo-${name}-`));
-      port = await freePort();
-      writeFileSync(join(folder, file), config(port, server.port));
-      proxy = spawn(binary ?? '', args(folder), { cwd: folder, stdio: 'ignore', env: { HOME: folder } });
-      await answering(port);
+      proxy = await startFrontProxy(kind, server.port);
+      ({ port } = proxy);
     });
-    afterAll(async () => {
-      if (proxy.exitCode === null && proxy.kill()) await once(proxy, 'exit');
-      rmSync(folder, { recursive: true });
-    });
+    afterAll(() => proxy?.[Symbol.asyncDispose]());
 
     it('shows a stranger no demo key, whatever Host he names', async () => {
       for (const path of PATHS) {
@@ -219,26 +170,4 @@ for (const { name, paths, file, config, args } of PROXIES) {
       expect(shown.text).toContain(KEYS['professional']);
     });
   });
-}
-
-/** Waits for a proxy that is starting, for half a minute at most. */
-async function answering(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const status = await get(port, '/livez', {}).then(
-      (answer) => answer.status,
-      () => undefined,
-    );
-    if (status === 200) return;
-    await sleep(100);
-  }
-  throw new Error('the proxy does not answer');
-}
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
