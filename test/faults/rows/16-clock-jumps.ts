@@ -141,11 +141,14 @@ async function waitsOverJumps(world: World, clock: Clock, get: Get, noon: number
   const asked = async (days: number, word: string) => {
     clock.show(noon);
     const startedAt = performance.now();
-    const answer = get('Business', `/v1/states?q=${word}${days}of${noon}`);
+    let isEarly = false;
+    const answer = get('Business', `/v1/states?q=${word}${days}of${noon}`).finally(() => (isEarly = true));
     await sleep(100);
+    // Of a database that is known to be away everybody is told at once.
+    const wasEarly = isEarly;
     clock.show(noon + days * DAY_MS);
     const { status } = await answer;
-    return { status, ms: Math.round(performance.now() - startedAt), when: `over a jump of ${days} days` };
+    return { status, wasEarly, ms: Math.round(performance.now() - startedAt), when: `over a jump of ${days} days` };
   };
   for (const days of [2, -2]) {
     world.proxy.delay(300);
@@ -157,13 +160,15 @@ async function waitsOverJumps(world: World, clock: Clock, get: Get, noon: number
     );
   }
   for (const days of [2, -2]) {
-    world.proxy.freeze();
-    const { status, ms, when } = await asked(days, 'never');
-    await world.proxy.open();
-    assert(
-      status === 503 && ms > SHORTEST_MS && ms < LONGEST_MS,
-      `what never comes is ${status} after ${ms} ms ${when}`,
-    );
-    await right(get, `/v1/states?q=again${days}of${noon}`);
+    for (let left = 10; ; left--) {
+      world.proxy.freeze();
+      const { status, wasEarly, ms, when } = await asked(days, `never${left}`);
+      await world.proxy.open();
+      await right(get, `/v1/states?q=again${left}${days}of${noon}`);
+      if (wasEarly && left > 0) continue;
+      const isTold = status === 503 && ms > SHORTEST_MS && ms < LONGEST_MS;
+      assert(isTold, `what never comes is ${status} after ${ms} ms ${when}`);
+      break;
+    }
   }
 }
