@@ -76,6 +76,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'a request that cannot be read waits once for the answer before it',
+    file: 'src/http/parser-errors.ts',
+    from: 'if (waiting.has(socket)) return;',
+    to: '',
+    test: 'http/parser-errors.test.ts',
+  },
+  {
     guard: 'a stop takes who waits in the queue of the system',
     file: 'src/server.ts',
     from: '      await takeQueued(connections, Math.min(QUEUE_MS, withinMs));\n',

@@ -20,6 +20,9 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
+/** Connections whose fault waits for an answer that comes before it: node:http calls again for each piece of what is sent behind it. */
+const waiting = new WeakSet<Duplex>();
+
 /**
  * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
  * answer to the same request has begun on, or that is gone, is closed without a word.
@@ -31,8 +34,13 @@ export function answerParserError(error: ParserError, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
   } else if (answer?.req.complete) {
-    // The next one's turn has come when this is called back.
-    answer.once('close', () => answerParserError(error, socket));
+    if (waiting.has(socket)) return;
+    waiting.add(socket);
+    answer.once('close', () => {
+      waiting.delete(socket);
+      // The next one's turn has come when this is called back.
+      answerParserError(error, socket);
+    });
   } else if (answer?.headersSent) {
     socket.destroy();
   } else {
