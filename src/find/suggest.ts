@@ -1,39 +1,21 @@
 /** What people mean by what they type: the places whose names fit best, the most important first. */
 import { CODE } from './collect-names.ts';
 import type { Context } from './contexts.ts';
+import { Fit, type SuggestQuery } from './fit.ts';
 import { Heaviest } from './heaviest.ts';
-import { isOfKind, type Kind } from './kinds.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { misspeltContextsOf } from './misspelt-contexts.ts';
-import { NEAREST, nearness } from './nearness.ts';
+import { NEAREST } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
-import { PLACE_TYPES, type Places, type PlaceType } from './places.ts';
+import type { Places } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
-import type { PostcodeFit } from './typed-postcode.ts';
 import { typoWorth } from './typo-worth.ts';
 import { beginningsWithTypo, textsWithTypos } from './typos.ts';
 import { spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
-
-export interface SuggestQuery {
-  /** As it was typed; what counts of it is its folded text. */
-  readonly q: string;
-  readonly types?: readonly PlaceType[];
-  /** ISO 3166-1 alpha-2 in capitals; only places of these countries. */
-  readonly countries?: readonly string[];
-  readonly near?: { readonly latitude: number; readonly longitude: number };
-  /**
-   * True where whoever asks may not know where places lie: `near` then sees them in whole degrees. Of exact places the order alone, asked
-   * for from many points, tells where one lies to less than a kilometre.
-   */
-  readonly isCoarse?: boolean;
-  /** Without it a postcode says nothing. */
-  readonly postcodeFit?: PostcodeFit;
-  readonly limit: number;
-}
 
 export interface Suggestion {
   /** The place's number. */
@@ -51,12 +33,6 @@ export interface Suggestion {
 const UNFINISHED = -2.5;
 /** From this score on a name that was typed whole is meant: typos are not looked for. */
 const SURE = 7.6;
-/** Lying where a postcode that was typed, too, belongs. */
-const BELONGS = 2;
-/** Being what was said that it is: "São Paulo state". */
-const OF_KIND = 4;
-/** And being called so by its own name: "Lagos state" is none that is Lagos in Spanish. */
-const OWN_NAME = 1.5;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
 /** How much more the kind of a name counts where it has a typo: of what few call a place, hardly anybody types nearly that. */
@@ -76,14 +52,9 @@ class Search {
   readonly #places: Places;
   readonly #names: Names;
   readonly #query: SuggestQuery;
-  readonly #countries: ReadonlySet<number> | undefined;
-  readonly #types: ReadonlySet<PlaceType> | undefined;
+  readonly #fit: Fit;
   readonly #best = new Map<number, Suggestion>();
   #typed: Typed = { spelt: '', folded: '' };
-  #postcode: string | undefined;
-  /** The only country and the only kind of a reading. */
-  #country: number | undefined;
-  #kind: Kind | undefined;
   /** Whether a name was typed whole that is likely to be meant. */
   #isSure = false;
 
@@ -91,9 +62,7 @@ class Search {
     this.#places = places;
     this.#names = names;
     this.#query = query;
-    const { countries, types } = query;
-    this.#countries = countries && new Set(countries.flatMap((code) => places.country(code) ?? []));
-    this.#types = types && types.length < PLACE_TYPES.length ? new Set(types) : undefined;
+    this.#fit = new Fit(places, names, query);
   }
 
   run(): Suggestion[] {
@@ -115,9 +84,7 @@ class Search {
 
   #take(reading: Reading): Reading {
     this.#typed = { spelt: spellingOf(reading.q), folded: ` ${reading.texts[0] ?? ''} ` };
-    this.#postcode = reading.postcode;
-    this.#country = reading.country;
-    this.#kind = reading.kind;
+    this.#fit.take(reading);
     return reading;
   }
 
@@ -177,9 +144,9 @@ class Search {
       }
       const weight = weightOf(entryWeights[entry] ?? 0);
       // What weighs nothing is a code, found whole only.
-      if (weight > 0 && weight + slack > top.lightest && this.#accepts(entry, context)) {
+      if (weight > 0 && weight + slack > top.lightest && this.#fit.accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
-        top.add(place, weight + this.#nearness(place));
+        top.add(place, weight + this.#fit.nearness(place));
         this.#offer(entry, match, bonus, context);
       }
       entry += 1;
@@ -193,7 +160,7 @@ class Search {
       const text = wordTexts[index] ?? 0;
       for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
         const weight = weightOf(entryWeights[entry] ?? 0);
-        if (weight <= top.lightest || !this.#accepts(entry, context)) continue;
+        if (weight <= top.lightest || !this.#fit.accepts(entry, context)) continue;
         top.add(this.#names.entryPlaces[entry] ?? 0, weight);
         this.#offer(entry, 'word', bonus, context);
       }
@@ -241,42 +208,16 @@ class Search {
   }
 
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {
-    if (!this.#accepts(entry, context)) return;
+    if (!this.#fit.accepts(entry, context)) return;
     const place = this.#names.entryPlaces[entry] ?? 0;
     const own = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
     const kind = match === 'fuzzy' ? KIND_WITH_TYPO * own : own;
     const importance = this.#names.importances[place] ?? 0;
-    const nearness = this.#nearness(place);
-    const score = worth + kind + importance + nearness + this.#fitting(place, entry) + (context?.weightOf(place) ?? 0);
+    const nearness = this.#fit.nearness(place);
+    const score =
+      worth + kind + importance + nearness + this.#fit.worthOf(place, entry) + (context?.weightOf(place) ?? 0);
     if (match === 'exact' && score >= SURE) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
-  }
-
-  #accepts(entry: number, context: Context | undefined): boolean {
-    const place = this.#names.entryPlaces[entry] ?? 0;
-    if (this.#types !== undefined && !this.#types.has(this.#places.typeOf(place))) return false;
-    if (this.#kind !== undefined && !this.#kind.types.includes(this.#places.typeOf(place))) return false;
-    if (this.#country !== undefined && this.#places.countries[place] !== this.#country) return false;
-    if (this.#countries !== undefined && !this.#countries.has(this.#places.countries[place] ?? 0)) return false;
-    return context === undefined || context.holds(place);
-  }
-
-  /** What a place gains by lying where the postcode belongs, and by being of the kind that was said. */
-  #fitting(place: number, entry: number): number {
-    const belongs = this.#postcode === undefined ? 0 : (this.#query.postcodeFit?.(this.#postcode, place) ?? 0);
-    if (this.#kind === undefined || !this.#isOfKind(place, this.#kind)) return BELONGS * belongs;
-    return BELONGS * belongs + OF_KIND + (this.#names.isOwn(entry) ? OWN_NAME : 0);
-  }
-
-  #isOfKind(place: number, kind: Kind): boolean {
-    if (this.#places.typeOf(place) === 'country') return true;
-    const own = this.#places.kindOf(place);
-    return own !== undefined && isOfKind(own, kind);
-  }
-
-  #nearness(place: number): number {
-    const { near, isCoarse } = this.#query;
-    return near === undefined ? 0 : nearness(this.#places, place, near, isCoarse);
   }
 }

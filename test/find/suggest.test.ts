@@ -4,7 +4,8 @@ import { openLabels } from '../../src/find/labels.ts';
 import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
-import { type SuggestQuery, suggest } from '../../src/find/suggest.ts';
+import type { SuggestQuery } from '../../src/find/fit.ts';
+import { suggest } from '../../src/find/suggest.ts';
 import type { SourceCity } from '../../src/find/source-rows.ts';
 import { city, country, state } from './find-rows.ts';
 
