@@ -76,18 +76,19 @@ export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
   let folded = '';
-  let word = 0;
+  // Letters since the last stop or blank. Stops behind single letters are nothing: "N.S.W." is one word, "St. Louis" are two.
+  let run = 0;
   let blank = false;
   for (const character of lower.normalize('NFKD').toLowerCase()) {
-    const kept = character === '.' && word === 1 ? '' : foldedCharacter(character);
-    if (kept === ' ') {
-      blank = folded !== '';
-      word = 0;
-    } else if (kept !== '') {
+    const isInitials = character === '.' && run === 1;
+    const kept = isInitials ? '' : foldedCharacter(character);
+    if (kept === ' ') blank = folded !== '';
+    else if (kept !== '') {
       folded += blank ? ` ${kept}` : kept;
       blank = false;
-      word += 1;
     }
+    if (isInitials || kept === ' ') run = 0;
+    else if (kept !== '') run += 1;
   }
   return folded.normalize('NFC');
 }

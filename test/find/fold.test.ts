@@ -14,6 +14,8 @@ const SAME: readonly (readonly [string, string])[] = [
   ["L'Aquila", 'L’Aquila'],
   ['Hawaiʻi', 'hawaii'],
   ['Washington, D.C.', 'washington dc'],
+  ['Sydney, N.S.W.', 'sydney nsw'],
+  ['U.S.A.', 'usa'],
   ['St. Louis', 'st louis'],
   ['مُحَمَّد', 'محمد'],
   ['تهران', 'تهــران'],

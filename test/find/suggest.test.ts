@@ -121,7 +121,7 @@ describe('a suggestion', () => {
     ['saint lo', 'city 10 prefix'],
     ['york', 'city 13 word'],
     ['USA', 'country 1 code'],
-    ['U.S.A.', 'country 1 exact'],
+    ['U.S.A.', 'country 1 code'],
     ['America', 'country 1 exact'],
     ['Springfield, America', 'city 4 exact'],
     ['United States of America', 'country 1 exact'],
