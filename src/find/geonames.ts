@@ -36,6 +36,8 @@ interface Pair {
   readonly city: SourceCity;
   readonly place: GeonamesPlace;
   readonly km: number;
+  /** Whether another place within reach, a large one, has the very name of this, whose people nobody counted: a second entry of it. */
+  readonly isDouble: boolean;
 }
 
 /** How much of both sides the join brought together. */
@@ -90,7 +92,13 @@ function joinCountry(
       open,
       round,
     );
-    pairs.sort((one, other) => one.km - other.km || one.place.id - other.place.id || one.city.id - other.city.id);
+    pairs.sort(
+      (one, other) =>
+        Number(one.isDouble) - Number(other.isDouble) ||
+        one.km - other.km ||
+        one.place.id - other.place.id ||
+        one.city.id - other.city.id,
+    );
     for (const { city, place } of pairs) {
       if (join.has(city.id) || taken.has(place)) continue;
       join.set(city.id, place);
@@ -113,10 +121,16 @@ function pairsOf(cities: readonly SourceCity[], places: readonly GeonamesPlace[]
     if (Number.isNaN(latitude) || Number.isNaN(longitude)) return [];
     const keys = new Set([city.name, city.native ?? ''].map((name) => keyOf(name, round)));
     const found = new Set([...keys].flatMap((key) => (key === '' ? [] : (byName.get(key) ?? []))));
-    return [...found]
+    const near = [...found]
       .map((place) => ({ city, place, km: distanceKm(latitude, longitude, place.latitude, place.longitude) }))
       .filter(({ place, km }) => km <= round.withinKm && (round.wholeName || goesOnAs(city, place)));
+    return near.map((pair) => ({ ...pair, isDouble: near.some(({ place }) => isDoubleOf(pair.place, place)) }));
   });
+}
+
+/** GeoNames has Fuzhou twice: once with its people, and once, nearer to where our row lies, with none. */
+function isDoubleOf(place: GeonamesPlace, other: GeonamesPlace): boolean {
+  return place.population === 0 && other.population >= LARGE && fold(other.name) === fold(place.name);
 }
 
 /** Where names need not be whole they begin with the same word, long enough to mean something. */

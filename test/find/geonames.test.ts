@@ -42,6 +42,17 @@ describe('joining GeoNames', () => {
     expect(joined(rows, [geonames(12, 'San Jose', 21.2, -101)])).toEqual({});
   });
 
+  it('takes the entry that has the people where another of the name lies nearer and has none', () => {
+    const rows = [city('Fuzhou', 1, mexican, at(26.06, 119.3)), city('Fuzhou', 2, mexican, at(26.06, 119.31))];
+    const none = geonames(10, 'Fuzhou', 26.06, 119.3);
+    const large = geonames(11, 'Fuzhou', 26.07, 119.31, { population: 4_000_000 });
+    expect(joined(rows.slice(0, 1), [none, large])).toEqual({ 1: 11 });
+    // What is left of it is better than nothing, and another name is another place.
+    expect(joined(rows, [none, large])).toEqual({ 1: 10, 2: 11 });
+    const suburb = geonames(12, 'Fuzhou Xincheng', 26.06, 119.3, { alternateNames: ['Fuzhou'] });
+    expect(joined(rows.slice(0, 1), [suburb, large])).toEqual({ 1: 12 });
+  });
+
   it('goes farther for large places only, and lets their names be shorter or longer', () => {
     const rows = [city('Jaipur', 1, mexican, at(27, -76)), city('León de los Aldama', 2, mexican, at(21.1, -101.6))];
     const far = geonames(10, 'Jaipur', 26.9, -75.8);
