@@ -31,6 +31,17 @@ export function misspeltContextsOf(places: Places, names: Names, q: string): Spl
   return found;
 }
 
+/**
+ * What was typed without those parts behind commas that name no country or state, not even nearly: "Birmingham, West Midlands, UK" lies in
+ * the UK, whatever the midlands are. Undefined where there are none.
+ */
+export function withoutUnknown(places: Places, names: Names, q: string): string | undefined {
+  const [head = '', ...tail] = q.split(',', MOST_PARTS + 1);
+  if (fold(head) === '' || tail.length >= MOST_PARTS) return undefined;
+  const known = tail.filter((part) => areasNearly(places, names, fold(part)).size > 0);
+  return known.length < tail.length ? [head, ...known].join(',') : undefined;
+}
+
 /** As it is written, or with as few typos as there are names. */
 function areasNearly(places: Places, names: Names, text: string): Areas {
   const exact = areasCalled(places, names, text, false);

@@ -4,7 +4,7 @@ import type { Context } from './contexts.ts';
 import { Fit, type SuggestQuery } from './fit.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
-import { misspeltContextsOf } from './misspelt-contexts.ts';
+import { misspeltContextsOf, withoutUnknown } from './misspelt-contexts.ts';
 import { NEAREST } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
 import type { Places } from './places.ts';
@@ -45,7 +45,9 @@ const MOST_BEGUN = 500;
 const MOST_WORDS = 8_000;
 
 export function suggest(places: Places, names: Names, query: SuggestQuery): Suggestion[] {
-  return new Search(places, names, query).run();
+  const found = new Search(places, names, query).run();
+  const rest = found.length > 0 ? undefined : withoutUnknown(places, names, query.q);
+  return rest === undefined ? found : new Search(places, names, { ...query, q: rest }).run();
 }
 
 class Search {
