@@ -14,7 +14,7 @@ import { importUnderLoad } from './rows/15-import-under-load.ts';
 import { clockJumps } from './rows/16-clock-jumps.ts';
 import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
-import { workersKilled } from './rows/19-workers-killed.ts';
+import { workersKilled, workersKilledBehindHaproxy } from './rows/19-workers-killed.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
@@ -44,6 +44,7 @@ export const ROWS: readonly Row[] = [
   rollingRestart,
   processKilled,
   workersKilled,
+  workersKilledBehindHaproxy,
   slowReaders,
   badInput,
   slowPatterns,

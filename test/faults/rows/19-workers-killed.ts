@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProcess } from '../../server/service-process.ts';
+import { NO_HAPROXY, twoGateways } from '../haproxy.ts';
 import { clientPortsOf, NO_PROC } from '../process-state.ts';
 import type { Row } from '../row.ts';
 import { assert, assertNoneLost, until } from '../world.ts';
@@ -11,27 +12,29 @@ const BETWEEN_MS = 1_000;
 const READY_MS = 60_000;
 /** Of all that no worker took with it, where those that are left have too much to do. */
 const MOST_TOLD = 0.001;
+const WORKERS = { alone: 4, behindHaproxy: 3 };
 
 export const workersKilled: Row = {
   number: 19,
   title:
-    'workers are killed under load, one each second where the next is ready by then: nothing is lost but what they held',
+    'workers are killed under load, one each second where two are ready by then: nothing is lost but what they held',
   missing: NO_PROC,
   async run(world) {
     const cases = world.pick(5, 60);
-    await using service = await world.start({ WORKERS: '2' });
+    await using service = await world.start({ WORKERS: String(WORKERS.alone) });
+    await until(async () => readyCount(service) === WORKERS.alone, READY_MS);
     const traffic = world.traffic([service]);
     const held: number[] = [];
     const startedAt = performance.now();
     for (let turn = 0; turn < cases; turn++) {
       const earliest = sleep(BETWEEN_MS);
-      // Who kills them before they are there kills the service.
-      await until(async () => readyCount(service) === turn + 2, READY_MS);
+      // Who kills the last of them kills the service.
+      await until(async () => readyCount(service) - turn >= 2, READY_MS);
       await earliest;
       held.push(...killTheOldest(service));
     }
     const seconds = (performance.now() - startedAt) / 1_000;
-    await until(async () => readyCount(service) === cases + 2, READY_MS);
+    await until(async () => readyCount(service) === cases + WORKERS.alone, READY_MS);
     const tally = await traffic.stop();
     // Each connection of a killed worker may cost the one request that was on it.
     const others = held.reduce(without, traffic.lostOn);
@@ -44,14 +47,51 @@ export const workersKilled: Row = {
   },
 };
 
+/** What a killed worker had is asked again by haproxy, of another (`retry-on empty-response`). */
+export const workersKilledBehindHaproxy: Row = {
+  number: 19,
+  title: 'workers of two gateways behind haproxy are killed under load, one each second where both can spare one',
+  missing: NO_PROC ?? NO_HAPROXY,
+  async run(world) {
+    const cases = world.pick(5, 60);
+    await using both = await twoGateways(world, { WORKERS: String(WORKERS.behindHaproxy) });
+    const { gateways } = both;
+    const areReady = (least: (at: number) => number) => async () =>
+      gateways.every((gateway, at) => readyCount(gateway) >= least(at));
+    await until(
+      areReady(() => WORKERS.behindHaproxy),
+      READY_MS,
+    );
+    const traffic = world.traffic([both]);
+    const startedAt = performance.now();
+    for (let turn = 0; turn < cases; turn++) {
+      const earliest = sleep(BETWEEN_MS);
+      const killed = (at: number) => Math.ceil((turn - at) / 2);
+      await until(
+        areReady((at) => killed(at) + (at === turn % 2 ? 2 : 1)),
+        READY_MS,
+      );
+      await earliest;
+      const gateway = gateways[turn % 2];
+      if (gateway) killTheOldest(gateway);
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    await sleep(BETWEEN_MS);
+    const tally = await traffic.stop();
+    assertNoneLost(tally);
+    assert(tally.told + tally.refused <= MOST_TOLD * tally.right, `${tally.told + tally.refused} were not answered`);
+    return { cases, tally, said: `one every ${(seconds / cases).toFixed(1)} s` };
+  },
+};
+
 /** How many workers have been ready so far: each says so in a line. */
 function readyCount({ output }: ServiceProcess): number {
   return output.stdout.split('"msg":"ready"').length - 1;
 }
 
 /** Kills the one with most connections, as a rule; returns the clients' ports of those that it held. */
-function killTheOldest({ child, base }: ServiceProcess): number[] {
-  const oldest = Number(execFileSync('pgrep', ['-o', '-P', String(child.pid)], { encoding: 'utf8' }));
+function killTheOldest({ child: { pid }, base }: ServiceProcess): number[] {
+  const [oldest = 0] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   // So that it takes no connection between the look and its end.
   process.kill(oldest, 'SIGSTOP');
   const held = clientPortsOf(oldest, Number(new URL(base).port));
