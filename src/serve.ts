@@ -5,6 +5,7 @@ import type { DemoKeys } from './auth/demo-keys.ts';
 import { failureOf } from './cli/failure.ts';
 import { greeting, readyLine } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
+import { collectGently } from './collect-garbage.ts';
 import type { Config } from './config.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
@@ -43,6 +44,7 @@ export async function serve(
   { json }: { readonly json: boolean },
 ): Promise<void> {
   keepRequestsYoung();
+  collectGently();
   // Whatever becomes of what is said to a person, the service goes on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const { log, dropped: droppedLogLines, close: closeLog } = openLog(config.logLevel);
