@@ -43,6 +43,11 @@ it('waits once for the answer before, and is told once', async () => {
   }
   answer();
   await once(socket, 'close');
-  expect(text.match(/HTTP\/1\.1 \d{3}|answered|"error"/g)).toEqual(['HTTP/1.1 200', 'answered', 'HTTP/1.1 400', '"error"']);
+  expect(text.match(/HTTP\/1\.1 \d{3}|answered|"error"/g)).toEqual([
+    'HTTP/1.1 200',
+    'answered',
+    'HTTP/1.1 400',
+    '"error"',
+  ]);
   expect(warnings.map(({ message }) => message)).toEqual([]);
 });
