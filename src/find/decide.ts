@@ -30,6 +30,8 @@ const ELSEWHERE = 0.3;
 const ALIKE = 0.03;
 /** So much more important a place of just the name is meant rather than one of nearly the name: some thirty times the people. */
 export const MUCH_LIKELIER = 1.5;
+/** So much more important, some ten thousand times the people, a place elsewhere is meant by its own name, not one here that some call so: Baghshad. */
+const BEYOND_COMPARE = 4;
 /** So much more important, some ten times the people, a place may be meant by another name of it where a smaller one is just called so. */
 const LIKELIER = 1;
 /** What its name may fit less well: the difference of an own name and another one, or of that and a typo. */
@@ -71,9 +73,10 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
   return { place: best.place, score: best.quality / alike, verdict, contradiction: undefined };
 }
 
-function isRather(named: Ranked, nearly: Ranked): boolean {
+function isRather(named: Ranked, other: Ranked): boolean {
   const isName = named.fit === 'exact' || named.fit === 'folded';
-  return nearly.isTypo && isName && named.importance > nearly.importance + MUCH_LIKELIER;
+  const more = named.importance - other.importance;
+  return isName && ((other.isTypo && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
 }
 
 /** The place of a decided level; of an ambiguous one all that it can't be told from. */

@@ -1,14 +1,39 @@
-/** Parts of a country that people write where the country's name belongs: "England". */
+/** Parts of a country that people write where the country's name belongs: "England", or by mistake "Texas". */
 import type { Candidate, Candidates } from './candidates.ts';
 import type { Places } from './places.ts';
+import type { ReconcileRow } from './reconcile.ts';
 
 /** Codes of such states, by the country's. */
 const NATIONS: Readonly<Record<string, readonly string[]>> = { GB: ['ENG', 'NIR', 'SCT', 'WLS'] };
 
 /** The states of that kind that are called so, where no country is; their country is meant. */
 export function nationsNamed(text: string, candidates: Candidates, places: Places): readonly Candidate[] {
+  return partsNamed(text, candidates).filter(({ place }) => isNation(places, place));
+}
+
+/** The same of any kind, by their own names: written there by mistake. */
+export function statesNamed(text: string, candidates: Candidates): readonly Candidate[] {
+  return partsNamed(text, candidates).filter(({ fit }) => fit !== 'alias');
+}
+
+function partsNamed(text: string, candidates: Candidates): readonly Candidate[] {
   if (candidates.named('country', text).length > 0) return [];
-  return candidates.named('state', text).filter(({ place, isCode }) => !isCode && isNation(places, place));
+  return candidates.named('state', text).filter(({ isCode }) => !isCode);
+}
+
+/**
+ * The row with what stands in another column than its own: a state in the country's, where that of the state is empty ("Texas"), or the other
+ * way ("Canada"). A nation is no state that cities are said to lie in.
+ */
+export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
+  const { country, state } = row;
+  if (state === undefined && country !== undefined) {
+    if (nationsNamed(country, candidates, places).length > 0) return row;
+    return statesNamed(country, candidates).length > 0 ? { ...row, state: country } : row;
+  }
+  if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
+  const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
+  return isCountry ? { ...row, country: state, state: undefined } : row;
 }
 
 function isNation(places: Places, state: number): boolean {

@@ -21,7 +21,7 @@ import {
 import { mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
-import { nationsNamed } from './nations.ts';
+import { inColumns, nationsNamed, statesNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { StateCities } from './state-cities.ts';
@@ -97,7 +97,8 @@ export class Reconciler {
   }
 
   #named(given: ReconcileRow, most: number): ReconciledRow {
-    const { row, isSaid } = takeApart(given, this.#candidates, this.#places);
+    const { row: taken, isSaid } = takeApart(given, this.#candidates, this.#places);
+    const row = inColumns(taken, this.#candidates, this.#places);
     const countries = this.#countries(row);
     const inCountry = among(countries, this.#places.countries);
     const states = this.#find('state', row, inCountry);
@@ -118,10 +119,11 @@ export class Reconciler {
     return { country, state, city, alternatives: alternatives(lowest, chosen, most) };
   }
 
-  /** A country that is called by a part of it ("England") is meant by it. */
+  /** A country that is called by a part of it ("England", "Texas") is meant by it. */
   #countries(row: ReconcileRow): Found {
     const { country: text } = row;
-    const parts = text === undefined ? [] : nationsNamed(text, this.#candidates, this.#places);
+    const nations = text === undefined ? [] : nationsNamed(text, this.#candidates, this.#places);
+    const parts = text === undefined || nations.length > 0 ? nations : statesNamed(text, this.#candidates);
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;

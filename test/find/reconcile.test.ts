@@ -157,7 +157,15 @@ describe('reconciling a row', () => {
     ['takes the name in another language', { country: '台湾' }, [11, 'alias'], [], []],
     ['takes no two typos with a wrong first letter', { country: 'Amérique' }, ['none'], [], []],
     ['takes no word for what a place is for a typo', { country: 'islands' }, ['none'], [], []],
-    ['takes no state for its country', { country: 'Texas', city: 'Houston' }, ['none'], [1], [6, 'exact']],
+    [
+      'takes a state in its country’s column',
+      { country: 'Texas', city: 'Paris' },
+      [1, 'alias'],
+      [1, 'exact'],
+      [2, 'exact'],
+    ],
+    ['and a country in that of the state', { state: 'France', city: 'Paris' }, [2, 'exact'], [4], [1, 'exact']],
+    ['but no state by another name of it', { country: 'Bayern', city: 'Munich' }, ['none'], [6], [5, 'alias']],
     ['lets a city decide between countries', { country: 'Korea', city: 'Seoul' }, [8, 'alias'], [9], [9, 'exact']],
     ['finds nothing', { country: 'Nowhere', city: 'xyzzy' }, ['none'], [], ['none']],
   ])('%s', (_, row, inCountry, inState, found) => {
