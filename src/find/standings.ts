@@ -17,6 +17,9 @@ export interface Standing {
 }
 
 /** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
+/** So many times the people that the row has are somebody else's in the row: Shenzhen with its 17 million has 5,712. */
+const MISCOUNTED = 30;
+
 export type Standings = (city: SourceCity) => Standing;
 
 /**
@@ -53,7 +56,8 @@ function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: 
     const isTaken = group.some((city) => counted(city) === city.population);
     for (const city of group) if (city !== first || isTaken) without.add(city.id);
   }
-  return (city) => (without.has(city.id) ? counted(city) : city.population || counted(city));
+  const isMiscounted = (city: SourceCity): boolean => counted(city) >= MISCOUNTED * (city.population ?? 0);
+  return (city) => (without.has(city.id) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
 }
 
 /** Row that GeoNames was not joined to → the nearest row of the same place that it was. */
