@@ -10,6 +10,7 @@ import { inOrder, openPlaces } from './places.ts';
 import type { Sections } from './sections.ts';
 import type { SourceRows } from './source-rows.ts';
 import { type Standing, standingsOf } from './standings.ts';
+import { abbreviationsOf } from './state-abbreviations.ts';
 import { initialsOf, sizesOfStates } from './stand-ins.ts';
 
 /** `placeSections` are those of buildPlaces for the same rows. */
@@ -51,7 +52,12 @@ export function gatherNames(
   }
   const sizes = sizesOfStates(places, states, cities, standingOf);
   for (const row of states) {
-    const names = namesOf(row, [row.iso2, row.iso31662, numberIn(row.iso2)], bits, otherNamesOfState(row));
+    const names = namesOf(
+      row,
+      [row.iso2, row.iso31662, numberIn(row.iso2), ...abbreviationsOf(row.iso31662)],
+      bits,
+      otherNamesOfState(row),
+    );
     add(place, names, { size: row.population || (sizes[place] ?? 0), geonames: undefined, isSecond: false });
     place += 1;
   }
