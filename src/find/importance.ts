@@ -7,7 +7,7 @@ const UNCOUNTED = 2.2;
 /** A capital that nobody counted, which the data has as a state only, has about this part of its country's people. */
 const OF_COUNTRY = 10;
 /** A state is asked for less often than a city of its size, a country less often than its cities together. */
-const STATE = -1.6;
+const STATE = -1.8;
 const COUNTRY = -0.6;
 /** What the smaller one of two rows of the same place loses. */
 const SECOND = 0.5;

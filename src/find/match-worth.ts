@@ -17,6 +17,8 @@ export const WORTH = {
   shortened: 0.5,
   countryCode: 0.8,
   stateCode: 0,
+  /** Two or three capitals are a code of a state or country more often than the beginning of a name. */
+  capitals: 1.5,
   /** The whole code of ISO 3166-2, with its hyphen: there is nothing else that it is. */
   subdivision: 9,
   /** The same with a number that people use instead: FR-75 is FR-75C. */
@@ -59,12 +61,15 @@ export function exactWorth(mask: number, length: number, isCountry: boolean): nu
 /** As ISO 3166-2 has it: US-CA. */
 const SUBDIVISION = /^ *([A-Z]{2})-[A-Z\d]{1,3} *$/;
 
+const CAPITALS = /^ *[A-Z]{2,3} *$/;
+
 /** `code` is a code of the place, folded, in what was typed. */
 export function codeWorth(places: Places, place: number, code: string, typed: string): number {
   const type = places.typeOf(place);
-  if (type === 'country') return WORTH.countryCode;
   if (type === 'city') return code.length === 2 ? WORTH.cityInitials : WORTH.cityCode;
+  const capitals = CAPITALS.test(typed) ? WORTH.capitals : 0;
+  if (type === 'country') return WORTH.countryCode + capitals;
   const [whole = '', country] = SUBDIVISION.exec(typed.toUpperCase()) ?? [];
-  if (country !== places.countryCode(place)) return WORTH.stateCode;
+  if (country !== places.countryCode(place)) return WORTH.stateCode + capitals;
   return whole.trim() === places.subdivisionCode(place) ? WORTH.subdivision : WORTH.usualSubdivision;
 }

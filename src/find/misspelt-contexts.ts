@@ -32,14 +32,16 @@ export function misspeltContextsOf(places: Places, names: Names, q: string): Spl
 }
 
 /**
- * What was typed without those parts behind commas that name no country or state, not even nearly: "Birmingham, West Midlands, UK" lies in
- * the UK, whatever the midlands are. Undefined where there are none.
+ * What was typed with less of what stands behind its commas, the most first. Parts that name no country or state, not even nearly, say
+ * nothing: "Birmingham, West Midlands, UK" lies in the UK. And where nothing is called so that lies where it was said to, a part is one that the
+ * data draws otherwise: Leeds is no part of its West Yorkshire. None without a comma.
  */
-export function withoutUnknown(places: Places, names: Names, q: string): string | undefined {
-  const [head = '', ...tail] = q.split(',', MOST_PARTS + 1);
-  if (fold(head) === '' || tail.length >= MOST_PARTS) return undefined;
-  const known = tail.filter((part) => areasNearly(places, names, fold(part)).size > 0);
-  return known.length < tail.length ? [head, ...known].join(',') : undefined;
+export function withLessContext(places: Places, names: Names, q: string): readonly string[] {
+  const [head = '', ...parts] = q.split(',', MOST_PARTS + 1);
+  if (fold(head) === '' || parts.length === 0 || parts.length >= MOST_PARTS) return [];
+  const known = parts.filter((part) => areasNearly(places, names, fold(part)).size > 0);
+  const kept = [known, known.slice(-1), []].filter((some) => some.length < parts.length);
+  return [...new Set(kept.map((some) => [head, ...some].join(',')))];
 }
 
 /** As it is written, or with as few typos as there are names. */

@@ -4,7 +4,7 @@ import type { Context } from './contexts.ts';
 import { Fit, type SuggestQuery } from './fit.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
-import { misspeltContextsOf, withoutUnknown } from './misspelt-contexts.ts';
+import { misspeltContextsOf, withLessContext } from './misspelt-contexts.ts';
 import { NEAREST } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
 import type { Places } from './places.ts';
@@ -41,13 +41,26 @@ const KIND_WITH_TYPO = 1.4;
 const MOST_IN_CONTEXT = 4_000;
 /** Names that have a beginning with a typo, at most: one that begins more is mostly the wrong one. */
 const MOST_BEGUN = 500;
+/** So much more important, some ten times the people, a place of the very name lies where the data does not say, rather than one of nearly the name where it does. */
+const MUCH_LIKELIER = 1;
 /** Words of a range that are looked at, at most. */
 const MOST_WORDS = 8_000;
 
 export function suggest(places: Places, names: Names, query: SuggestQuery): Suggestion[] {
   const found = new Search(places, names, query).run();
-  const rest = found.length > 0 ? undefined : withoutUnknown(places, names, query.q);
-  return rest === undefined ? found : new Search(places, names, { ...query, q: rest }).run();
+  const [best] = found;
+  if (best !== undefined && found.some(({ match }) => match !== 'fuzzy')) return found;
+  const importanceOf = ({ place }: Suggestion): number => names.importances[place] ?? 0;
+  for (const q of withLessContext(places, names, query.q)) {
+    const others = new Search(places, names, { ...query, q }).run();
+    const [other] = others;
+    if (other === undefined) continue;
+    if (best === undefined) return others;
+    // "Swindon, Wiltshire" is no typo for Hindon.
+    if (other.match === 'exact' && importanceOf(other) > importanceOf(best) + MUCH_LIKELIER)
+      return [...new Map([...others, ...found].map((each) => [each.place, each])).values()].slice(0, query.limit);
+  }
+  return found;
 }
 
 class Search {
@@ -124,7 +137,7 @@ class Search {
         this.#offer(
           entry,
           'code',
-          bonus + codeWorth(this.#places, entryPlaces[entry] ?? 0, word, this.#typed.spelt),
+          bonus + codeWorth(this.#places, entryPlaces[entry] ?? 0, word, this.#query.q),
           context,
         );
       if (mask !== CODE) this.#offer(entry, 'exact', bonus + worthOf(entry), context);

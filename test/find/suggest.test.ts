@@ -5,6 +5,7 @@ import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import type { SuggestQuery } from '../../src/find/fit.ts';
+import { WORTH } from '../../src/find/match-worth.ts';
 import { suggest } from '../../src/find/suggest.ts';
 import type { SourceCity } from '../../src/find/source-rows.ts';
 import { city, country, state } from './find-rows.ts';
@@ -31,9 +32,11 @@ const bavaria = state('Bavaria', 5, 'DE', { iso2: 'BY', ...translated({ de: 'Bay
 const sanJose = state('San José', 6, 'CR', { iso2: 'SJ', type: 'province' });
 const missouri = state('Missouri', 7, 'US', { iso2: 'MO' });
 const bohemia = state('Bohemia', 21, 'CZ');
+const florida = state('Florida', 22, 'US', { iso2: 'FL', iso31662: 'US-FL' });
 // Of one name, each of another kind; by their size alone the parish comes first.
 const ofKinds = [
   state('Saint Paul', 8, 'FR', { type: 'parish', population: 300_000, ...translated({ de: 'São Paulo' }) }),
+  florida,
   state('São Paulo', 9, 'US', { type: 'state' }),
   state('São Paulo', 10, 'JP', { type: 'metropolitan department' }),
   state('El Paraíso', 12, 'US', { type: 'department' }),
@@ -74,6 +77,8 @@ const rows = {
     city('East York', 13, illinois, at(41, -89, 3_000)),
     city('Springfield', 14, illinois, at(41.8, -88.1, 50)),
     city('Ville-Tokio-sur-Mer', 15, paris, at(49.5, 0.1, 900)),
+    city('Brunnenburg', 22, texas, at(32.6, -95.9, 500)),
+    city('Miami', 23, florida, at(28, -82, 200)),
     city('Canton', 16, texas, at(32.55, -95.86, 4_000)),
     city('Parish of Bois', 20, bavaria, at(48.6, 11.4)),
     city('Bois', 21, bohemia, at(50, 14)),
@@ -141,12 +146,15 @@ describe('a suggestion', () => {
     ['Springfeild, IL', 'city 3 fuzzy'],
     ['Springfield, unite', 'city 4 exact'],
     ['Springfield, Illinois, Illinois, Illinois, Illinois', undefined],
+    ['Springfield, Bavaria, Illinois', 'city 3 exact'],
     ['San Jose, Costa Rica', 'city 8 exact'],
     ['Costa Rica, San Jose', 'city 8 exact'],
     ['USA, Texas, Par', 'city 2 prefix'],
     ['Texas, Munich', 'state 1 exact'],
-    ['Texas, Bavaria', undefined],
+    ['Texas, Bavaria', 'state 1 exact'],
+    ['Bavaria Texas', undefined],
     ['Paris, Texsa', 'city 2 exact'],
+    ['Miami, Fla.', 'city 23 exact'],
     ['Paris, Texsa, USA', 'city 2 exact'],
     ['paris Ilinois', undefined],
     ['springfield illinios', 'city 3 exact'],
@@ -154,11 +162,16 @@ describe('a suggestion', () => {
     ['San Jose Costa Rcia', 'city 8 exact'],
     ['Springfeild in Illinois', 'city 3 fuzzy'],
     ['paris in texsa', 'city 2 exact'],
-    // What names no country or state says nothing; what does, though nothing there is called so, says that nothing is.
+    // What names no country or state says nothing, and neither does one where nothing is called so.
     ['Paris, Txe', 'city 1 exact'],
     ['Paris, Somewhere, USA', 'city 2 exact'],
-    ['Paris, Somewhere, Bavaria', undefined],
+    ['Paris, Bavaria', 'city 1 exact'],
+    ['Paris, Bavaria, USA', 'city 2 exact'],
     ['Pari, Somewhere', 'city 1 prefix'],
+    ['Brannenburg, Illinois', 'city 12 exact'],
+    // Nor is a large place's name a typo for a small one's that lies there; of two that are alike it may be.
+    ['Brannenburg, Texas', 'city 12 exact'],
+    ['Cantn, Texas', 'city 16 fuzzy'],
     [', Somewhere', undefined],
     ['FR-B', 'state 15 code'],
     ['fr-b', 'state 15 code'],
@@ -207,6 +220,12 @@ describe('a suggestion', () => {
 
   it('prefers the beginning of a large place’s name to a small place of that whole name, and shows both', () => {
     expect(told('bra')).toEqual(['city 12 prefix', 'city 11 exact']);
+  });
+
+  it('takes two capitals for a code rather than for the beginning of a name', () => {
+    const [capitals, small] = ['FL', 'fl'].map((q) => ask(q)[0]);
+    expect([capitals?.match, small?.match]).toEqual(['code', 'code']);
+    expect((capitals?.score ?? 0) - (small?.score ?? 0)).toBeCloseTo(WORTH.capitals, 5);
   });
 
   it('stays within types and countries', () => {
