@@ -196,7 +196,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a state of the kind that was said comes before others of its name',
-    file: 'src/find/fit.ts',
+    file: 'src/find/asked.ts',
     from: 'return own !== undefined && isOfKind(own, kind);',
     to: 'return false;',
     test: 'find/suggest.test.ts',

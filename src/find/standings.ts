@@ -16,10 +16,10 @@ export interface Standing {
   readonly isSecond: boolean;
 }
 
-/** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
 /** So many times the people that the row has are somebody else's in the row: Shenzhen with its 17 million has 5,712. */
 const MISCOUNTED = 30;
 
+/** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
 export type Standings = (city: SourceCity) => Standing;
 
 /**

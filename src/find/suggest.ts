@@ -1,7 +1,7 @@
 /** What people mean by what they type: the places whose names fit best, the most important first. */
+import { Asked, type SuggestQuery } from './asked.ts';
 import { CODE } from './collect-names.ts';
 import type { Context } from './contexts.ts';
-import { Fit, type SuggestQuery } from './fit.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { misspeltContextsOf, withLessContext } from './misspelt-contexts.ts';
@@ -42,7 +42,7 @@ const MOST_IN_CONTEXT = 4_000;
 /** Names that have a beginning with a typo, at most: one that begins more is mostly the wrong one. */
 const MOST_BEGUN = 500;
 /** So much more important, some ten times the people, a place of the very name lies where the data does not say, rather than one of nearly the name where it does. */
-const MUCH_LIKELIER = 1;
+const LIKELIER = 1;
 /** Words of a range that are looked at, at most. */
 const MOST_WORDS = 8_000;
 
@@ -57,7 +57,7 @@ export function suggest(places: Places, names: Names, query: SuggestQuery): Sugg
     if (other === undefined) continue;
     if (best === undefined) return others;
     // "Swindon, Wiltshire" is no typo for Hindon.
-    if (other.match === 'exact' && importanceOf(other) > importanceOf(best) + MUCH_LIKELIER)
+    if (other.match === 'exact' && importanceOf(other) > importanceOf(best) + LIKELIER)
       return [...new Map([...others, ...found].map((each) => [each.place, each])).values()].slice(0, query.limit);
   }
   return found;
@@ -67,7 +67,7 @@ class Search {
   readonly #places: Places;
   readonly #names: Names;
   readonly #query: SuggestQuery;
-  readonly #fit: Fit;
+  readonly #asked: Asked;
   readonly #best = new Map<number, Suggestion>();
   #typed: Typed = { spelt: '', folded: '' };
   /** Whether a name was typed whole that is likely to be meant. */
@@ -77,7 +77,7 @@ class Search {
     this.#places = places;
     this.#names = names;
     this.#query = query;
-    this.#fit = new Fit(places, names, query);
+    this.#asked = new Asked(places, names, query);
   }
 
   run(): Suggestion[] {
@@ -99,7 +99,7 @@ class Search {
 
   #take(reading: Reading): Reading {
     this.#typed = { spelt: spellingOf(reading.q), folded: ` ${reading.texts[0] ?? ''} ` };
-    this.#fit.take(reading);
+    this.#asked.take(reading);
     return reading;
   }
 
@@ -159,9 +159,9 @@ class Search {
       }
       const weight = weightOf(entryWeights[entry] ?? 0);
       // What weighs nothing is a code, found whole only.
-      if (weight > 0 && weight + slack > top.lightest && this.#fit.accepts(entry, context)) {
+      if (weight > 0 && weight + slack > top.lightest && this.#asked.accepts(entry, context)) {
         const place = this.#names.entryPlaces[entry] ?? 0;
-        top.add(place, weight + this.#fit.nearness(place));
+        top.add(place, weight + this.#asked.nearness(place));
         this.#offer(entry, match, bonus, context);
       }
       entry += 1;
@@ -175,7 +175,7 @@ class Search {
       const text = wordTexts[index] ?? 0;
       for (let entry = firstEntries[text] ?? 0; entry < (firstEntries[text + 1] ?? 0); entry += 1) {
         const weight = weightOf(entryWeights[entry] ?? 0);
-        if (weight <= top.lightest || !this.#fit.accepts(entry, context)) continue;
+        if (weight <= top.lightest || !this.#asked.accepts(entry, context)) continue;
         top.add(this.#names.entryPlaces[entry] ?? 0, weight);
         this.#offer(entry, 'word', bonus, context);
       }
@@ -223,14 +223,14 @@ class Search {
   }
 
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {
-    if (!this.#fit.accepts(entry, context)) return;
+    if (!this.#asked.accepts(entry, context)) return;
     const place = this.#names.entryPlaces[entry] ?? 0;
     const own = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
     const kind = match === 'fuzzy' ? KIND_WITH_TYPO * own : own;
     const importance = this.#names.importances[place] ?? 0;
-    const nearness = this.#fit.nearness(place);
+    const nearness = this.#asked.nearness(place);
     const score =
-      worth + kind + importance + nearness + this.#fit.worthOf(place, entry) + (context?.weightOf(place) ?? 0);
+      worth + kind + importance + nearness + this.#asked.worthOf(place, entry) + (context?.weightOf(place) ?? 0);
     if (match === 'exact' && score >= SURE) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });

@@ -13,6 +13,8 @@ it.each([
   ['none where nobody counted', null, 0, 0],
 ])('a place has the size of %s', (_what, population, counted, expected) => {
   const row = city('Shenzhen', 1, guangdong, { latitude: 22.5, longitude: 114.1, population });
-  const joined = new Map([[1, { id: 10, name: 'Shenzhen', population: counted, alternateNames: [] } as unknown as GeonamesPlace]]);
+  const joined = new Map([
+    [1, { id: 10, name: 'Shenzhen', population: counted, alternateNames: [] } as unknown as GeonamesPlace],
+  ]);
   expect(standingsOf([row], joined)(row).size).toBe(expected);
 });

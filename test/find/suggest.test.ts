@@ -4,7 +4,7 @@ import { openLabels } from '../../src/find/labels.ts';
 import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
-import type { SuggestQuery } from '../../src/find/fit.ts';
+import type { SuggestQuery } from '../../src/find/asked.ts';
 import { WORTH } from '../../src/find/match-worth.ts';
 import { suggest } from '../../src/find/suggest.ts';
 import type { SourceCity } from '../../src/find/source-rows.ts';

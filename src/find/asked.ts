@@ -31,7 +31,7 @@ const OF_KIND = 4;
 /** And being called so by its own name: "Lagos state" is none that is Lagos in Spanish. */
 const OWN_NAME = 1.5;
 
-export class Fit {
+export class Asked {
   readonly #places: Places;
   readonly #names: Names;
   readonly #query: SuggestQuery;
