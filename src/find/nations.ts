@@ -8,15 +8,16 @@ const NATIONS: Readonly<Record<string, readonly string[]>> = { GB: ['ENG', 'NIR'
 
 /** The states of that kind that are called so, where no country is; their country is meant. */
 export function nationsNamed(text: string, candidates: Candidates, places: Places): readonly Candidate[] {
-  return partsNamed(text, candidates).filter(({ place }) => isNation(places, place));
+  return statesNamed(text, candidates).filter(({ place }) => isNation(places, place));
 }
 
-/** The same of any kind, by their own names: written there by mistake. */
-export function statesNamed(text: string, candidates: Candidates): readonly Candidate[] {
-  return partsNamed(text, candidates).filter(({ fit }) => fit !== 'alias');
+/** The same, or where there are none the states of any kind that have the text for their own name: written there by mistake. */
+export function partsNamed(text: string, candidates: Candidates, places: Places): readonly Candidate[] {
+  const nations = nationsNamed(text, candidates, places);
+  return nations.length > 0 ? nations : statesNamed(text, candidates).filter(({ fit }) => fit !== 'alias');
 }
 
-function partsNamed(text: string, candidates: Candidates): readonly Candidate[] {
+function statesNamed(text: string, candidates: Candidates): readonly Candidate[] {
   if (candidates.named('country', text).length > 0) return [];
   return candidates.named('state', text).filter(({ isCode }) => !isCode);
 }
@@ -28,8 +29,8 @@ function partsNamed(text: string, candidates: Candidates): readonly Candidate[] 
 export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
   const { country, state } = row;
   if (state === undefined && country !== undefined) {
-    if (nationsNamed(country, candidates, places).length > 0) return row;
-    return statesNamed(country, candidates).length > 0 ? { ...row, state: country } : row;
+    const [part] = partsNamed(country, candidates, places);
+    return part === undefined || isNation(places, part.place) ? row : { ...row, state: country };
   }
   if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);

@@ -21,7 +21,7 @@ import {
 import { mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
-import { inColumns, nationsNamed, statesNamed } from './nations.ts';
+import { inColumns, partsNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { StateCities } from './state-cities.ts';
@@ -122,8 +122,7 @@ export class Reconciler {
   /** A country that is called by a part of it ("England", "Texas") is meant by it. */
   #countries(row: ReconcileRow): Found {
     const { country: text } = row;
-    const nations = text === undefined ? [] : nationsNamed(text, this.#candidates, this.#places);
-    const parts = text === undefined || nations.length > 0 ? nations : statesNamed(text, this.#candidates);
+    const parts = text === undefined ? [] : partsNamed(text, this.#candidates, this.#places);
     if (parts.length === 0) return this.#find('country', row, () => true);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
