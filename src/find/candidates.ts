@@ -5,7 +5,7 @@ import { abbreviated, fold } from './fold.ts';
 import { isOfKind } from './kinds.ts';
 import type { Names } from './names.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
-import { stopsSpaced, textsShortenedTo } from './shortened.ts';
+import { spelledOut, stopsSpaced, textsShortenedTo } from './shortened.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
 import { isShortOfCapital } from './whole-names.ts';
@@ -95,8 +95,15 @@ export class Candidates {
 
   #named(type: PlaceType, text: string): readonly Candidate[] {
     const folded = fold(text.slice(0, LONGEST));
+    const found = this.#spelt(type, text, folded, [folded, abbreviated(folded)]);
+    if (found.length > 0) return found;
+    const whole = spelledOut(text.slice(0, LONGEST)).map((spelling) => abbreviated(fold(spelling)));
+    return whole.length === 0 ? found : this.#spelt(type, text, folded, whole);
+  }
+
+  #spelt(type: PlaceType, text: string, folded: string, spellings: readonly string[]): readonly Candidate[] {
     const found = new BestFits();
-    for (const spelling of new Set([folded, abbreviated(folded)])) {
+    for (const spelling of new Set(spellings)) {
       const index = findText(this.#names, spelling);
       if (index === undefined) continue;
       // "Saint" is no code of São Tomé.

@@ -5,7 +5,7 @@ import { romanised } from './kana.ts';
 import type { Kind } from './kinds.ts';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
-import { stopsSpaced } from './shortened.ts';
+import { spelledOut, stopsSpaced } from './shortened.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
 import { type Worded, withoutWording } from './wordings.ts';
@@ -61,6 +61,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
       }),
     ...inKana(places, q),
     ...(spaced === q || begins(names, whole) ? [] : [read(spaced, 0)]),
+    ...wholeWordsOf(names, q).map((text) => read(text, WITHOUT_WORDING)),
   ];
 }
 
@@ -72,6 +73,12 @@ function wordingsOf(places: Places, names: Names, q: string): Worded[] {
   const found = own.map((worded) => ({ ...worded, rest: [worded.rest, ...behind].join(',') }));
   if (behind.every((part, at) => part === tail[at])) return found;
   return [...found, { rest: [head, ...behind].join(','), kind: undefined, isWhole: true, isApposed: false }];
+}
+
+/** With a first word that is short as a whole one, where just that may become a name. */
+function wholeWordsOf(names: Names, q: string): string[] {
+  const headOf = (text: string): string => abbreviated(fold(text.split(',', 1)[0] ?? ''));
+  return begins(names, headOf(q)) ? [] : spelledOut(q).filter((text) => begins(names, headOf(text)));
 }
 
 /** Whether a state's or country's kind ends it, with no comma before: what stands there is one name ("… Czech Republic" is none). */

@@ -1,4 +1,4 @@
-/** Names of several words of which people write some as a letter or two: "Frankfurt a. M.", "Halle a d Saale". */
+/** Names of several words of which people write some as a letter or two: "Frankfurt a. M.", "Halle a d Saale", "E. St. Louis". */
 import type { Names } from './names.ts';
 import { textsFrom } from './text-range.ts';
 
@@ -9,6 +9,19 @@ const MOST_WORDS = 6;
 const MOST_TEXTS = 4_000;
 
 const BLANK = 0x20;
+
+/** First words that people shorten, and what each may stand for: "E. St. Louis", "S. Paulo", "Cd. Juárez", "N. Carolina". Folded. */
+const FIRST_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['n', ['north', 'northern', 'new']],
+  ['s', ['south', 'southern', 'san', 'sao']],
+  ['e', ['east', 'eastern']],
+  ['w', ['west', 'western']],
+  ['cd', ['ciudad']],
+  ['sta', ['santa']],
+  ['sto', ['santo']],
+  ['pto', ['puerto']],
+]);
+const FIRST_WORD = /^\p{L}{1,3}(?=\.?\s+\p{L})/u;
 
 /** Texts of as many words as this one, which is folded: the first of them is whole, short ones and the last are how words begin. */
 export function textsShortenedTo(names: Names, folded: string): number[] {
@@ -21,6 +34,14 @@ export function textsShortenedTo(names: Names, folded: string): number[] {
     if (isShortened(names, text, first.length + 1, behind)) found.push(text);
   }
   return found;
+}
+
+/** The same with the first word as a whole one; none where it is not known for a short one. */
+export function spelledOut(text: string): string[] {
+  const trimmed = text.trimStart();
+  const [word = ''] = FIRST_WORD.exec(trimmed) ?? [];
+  const behind = trimmed.slice(word.length + (trimmed[word.length] === '.' ? 1 : 0));
+  return (FIRST_WORDS.get(word.toLowerCase()) ?? []).map((whole) => whole + behind);
 }
 
 /** "i.Br." is two words, though "U.S." is one. */
