@@ -216,6 +216,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/reconcile.test.ts',
   },
   {
+    guard: 'whole words stand for short ones only where nothing is called as it was written',
+    file: 'src/find/candidates.ts',
+    from: 'return found.length > 0 ? found : this.#spelt(',
+    to: 'return this.#spelt(',
+    test: 'find/shortened.test.ts',
+  },
+  {
     guard: 'the state of a whole ISO 3166-2 code comes before one that has a number in common with it',
     file: 'src/find/match-worth.ts',
     from: 'whole.trim() === places.subdivisionCode(place) ? WORTH.subdivision : WORTH.usualSubdivision',

@@ -96,11 +96,11 @@ export class Candidates {
   #named(type: PlaceType, text: string): readonly Candidate[] {
     const folded = fold(text.slice(0, LONGEST));
     const found = this.#spelt(type, text, folded, [folded, abbreviated(folded)]);
-    if (found.length > 0) return found;
-    const whole = spelledOut(text.slice(0, LONGEST)).map((spelling) => abbreviated(fold(spelling)));
-    return whole.length === 0 ? found : this.#spelt(type, text, folded, whole);
+    const whole = (): string[] => spelledOut(text.slice(0, LONGEST)).map((each) => abbreviated(fold(each)));
+    return found.length > 0 ? found : this.#spelt(type, text, folded, whole());
   }
 
+  /** `folded` is the text itself, of which codes are found, too. */
   #spelt(type: PlaceType, text: string, folded: string, spellings: readonly string[]): readonly Candidate[] {
     const found = new BestFits();
     for (const spelling of new Set(spellings)) {

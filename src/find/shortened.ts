@@ -10,7 +10,7 @@ const MOST_TEXTS = 4_000;
 
 const BLANK = 0x20;
 
-/** First words that people shorten, and what each may stand for: "E. St. Louis", "S. Paulo", "Cd. Juárez", "N. Carolina". Folded. */
+/** What people shorten a first word to, folded, and what each may stand for: "E. St. Louis", "S. Paulo", "Cd. Juárez". */
 const FIRST_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['n', ['north', 'northern', 'new']],
   ['s', ['south', 'southern', 'san', 'sao']],
@@ -36,7 +36,7 @@ export function textsShortenedTo(names: Names, folded: string): number[] {
   return found;
 }
 
-/** The same with the first word as a whole one; none where it is not known for a short one. */
+/** The text with each word that its first one may be short for in the place of that; none where it is short for none. */
 export function spelledOut(text: string): string[] {
   const trimmed = text.trimStart();
   const [word = ''] = FIRST_WORD.exec(trimmed) ?? [];
