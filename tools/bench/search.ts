@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databasePids } from './database-pids.ts';
@@ -20,8 +21,10 @@ const OURS = 4393;
 const PEERS = 4394;
 const COMPARED = 50;
 const CONNECTIONS = 16;
-/** Until V8 has optimized what it is going to; of the peer, which has little of its own, a fourth does. */
-const WARM_UP = 20_000;
+/** Until V8 has optimized what it is going to: before that a search takes up to twice as long. */
+const WARM_UP = 60_000;
+/** The peer's part of a search has been optimized long before; the rest is the database's. */
+const WARM_UP_OF_PEER = 5_000;
 /** Linux tells processor time in ticks of 10 ms. */
 const TICK_MS = 10;
 
@@ -32,15 +35,15 @@ const rounds = Number(process.argv[3] ?? 5);
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 const key = await makeKey(url);
-const typed = await makeTypos(COMPARED + 2 * WARM_UP + 2 * searches * rounds);
-const ours = start('src/main.ts', OURS);
-const peer = start('tools/bench/peer.ts', PEERS);
+const typed = await makeTypos(COMPARED + WARM_UP + WARM_UP_OF_PEER + 2 * searches * rounds);
+const ours = start(startScript(), OURS);
+const peer = start('exec node tools/bench/peer.ts', PEERS);
 try {
   await Promise.all([untilUp(OURS), untilUp(PEERS)]);
   await untilIndexed();
   await compareAnswers();
   await ask(OURS, WARM_UP);
-  await ask(PEERS, WARM_UP / 4);
+  await ask(PEERS, WARM_UP_OF_PEER);
   const costs: { ours: number; peer: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     costs.push({ ours: await costOf(ours, OURS), peer: await costOf(peer, PEERS) });
@@ -124,9 +127,18 @@ function ticksOf(pid: number): number {
   }
 }
 
-function start(file: string, port: number): ChildProcess {
-  const env = { ...process.env, PORT: String(port), PEER_KEY: key };
-  return spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+/** What `npm start` runs: the process itself, since the script ends in it. */
+function startScript(): string {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start;
+}
+
+function start(script: string, port: number): ChildProcess {
+  const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
+  const env = { ...process.env, PATH: path, PORT: String(port), PEER_KEY: key };
+  return spawn(script, { env, shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 async function untilUp(port: number): Promise<void> {
