@@ -2,10 +2,13 @@
 import { fold } from './fold.ts';
 import type { GeonamesJoin, GeonamesPlace } from './geonames.ts';
 import { distanceKm } from './near.ts';
-import type { SourceCity } from './source-rows.ts';
+import type { SourceCity, SourceState } from './source-rows.ts';
 
 /** Rows of one name that lie no farther apart are one place that the data has twice. */
 const SAME_PLACE_KM = 12;
+/** A city so far from the point of its state does not lie there, where another state's is several times nearer. */
+const OUT_OF_STATE_KM = 300;
+const TIMES_NEARER = 3;
 
 export interface Standing {
   /** People; 0 where nobody counted them. */
@@ -26,20 +29,47 @@ export type Standings = (city: SourceCity) => Standing;
  * Where several rows of a country have the same name and the same population to the digit, the source has written one city's count into
  * all of them. One row at most keeps it: none where GeoNames gives it to one of them, else the first that GeoNames does not count. All
  * others have the count of GeoNames, or none.
+ *
+ * Of two rows of a place the one that lies in its state is the place: Nanjing is in Jiangsu and, in another row, in Taiwan. Where they are
+ * of two countries, as those of Puerto Rico are, the one that GeoNames has stands first.
  */
-export function standingsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Standings {
+export function standingsOf(
+  cities: readonly SourceCity[],
+  geonames: GeonamesJoin,
+  states: readonly SourceState[],
+): Standings {
   const size = sizesOf(cities, geonames);
+  const kmToState = distancesToStates(states);
   const twinned = new Map<number, Standing>();
   const standing = (city: SourceCity): Standing =>
     twinned.get(city.id) ?? { size: size(city), geonames: geonames.get(city.id), isSecond: false };
   for (const [city, other] of twinsOf(cities, geonames)) {
     const known = geonames.get(other.id);
     const larger = Math.max(size(city), size(other));
-    const isSecond = size(city) <= size(other);
+    if (isOutOfState(kmToState(other), kmToState(city))) {
+      twinned.set(city.id, { size: larger, geonames: known, isSecond: false });
+      twinned.set(other.id, { size: 0, geonames: undefined, isSecond: true });
+      continue;
+    }
+    const isSecond = city.countryCode !== other.countryCode || size(city) <= size(other);
     twinned.set(city.id, { size: larger, geonames: known, isSecond });
     if (!standing(other).isSecond) twinned.set(other.id, { size: larger, geonames: known, isSecond: !isSecond });
   }
   return standing;
+}
+
+/** False where one of them is not known. */
+function isOutOfState(km: number, kmOfOther: number): boolean {
+  return km > OUT_OF_STATE_KM && km > TIMES_NEARER * kmOfOther;
+}
+
+/** How far cities lie from the points of their states; NaN where one has none. */
+function distancesToStates(states: readonly SourceState[]): (city: SourceCity) => number {
+  const byId = new Map(states.map((state) => [state.id, state]));
+  return (city) => {
+    const state = byId.get(city.stateId);
+    return state === undefined ? Number.NaN : kmBetween(city, state);
+  };
 }
 
 function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: SourceCity) => number {
@@ -60,34 +90,37 @@ function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: 
   return (city) => (without.has(city.id) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
 }
 
-/** Row that GeoNames was not joined to → the nearest row of the same place that it was. */
+/** Row that GeoNames was not joined to → the nearest row of the same place that it was, of its country where there is one. */
 function twinsOf(cities: readonly SourceCity[], geonames: GeonamesJoin): Map<SourceCity, SourceCity> {
-  const nameOf = (city: SourceCity): string => `${city.countryCode} ${fold(city.name)}`;
+  const nameOf = (city: SourceCity): string => fold(city.name);
   const lone = cities.filter(({ id }) => !geonames.has(id));
   // Of a million names hardly any is looked for.
   const joinedByName = new Map<string, SourceCity[]>(lone.map((city) => [nameOf(city), []]));
   for (const city of cities) {
-    for (const name of namesInCountry(city, geonames.get(city.id))) joinedByName.get(name)?.push(city);
+    for (const name of allNames(city, geonames.get(city.id))) joinedByName.get(name)?.push(city);
   }
   const twins = new Map<SourceCity, SourceCity>();
   for (const city of lone) {
     const named = joinedByName.get(nameOf(city)) ?? [];
+    const isAbroad = (other: SourceCity): number => Number(other.countryCode !== city.countryCode);
     const [nearest] = named
       .map((other) => ({ other, km: kmBetween(city, other) }))
       .filter(({ km }) => km <= SAME_PLACE_KM)
-      .sort((one, other) => one.km - other.km || one.other.id - other.other.id);
+      .sort((a, b) => isAbroad(a.other) - isAbroad(b.other) || a.km - b.km || a.other.id - b.other.id);
     if (nearest !== undefined) twins.set(city, nearest.other);
   }
   return twins;
 }
 
 /** None of a row that GeoNames was not joined to. */
-function namesInCountry({ name, countryCode }: SourceCity, place: GeonamesPlace | undefined): Set<string> {
+function allNames({ name }: SourceCity, place: GeonamesPlace | undefined): Set<string> {
   const names = place === undefined ? [] : [name, place.name, ...place.alternateNames];
-  return new Set(names.map((each) => `${countryCode} ${fold(each)}`));
+  return new Set(names.map(fold));
 }
 
+type Point = Pick<SourceCity, 'latitude' | 'longitude'>;
+
 /** NaN where one of them has no point. */
-export function kmBetween(one: SourceCity, other: SourceCity): number {
+export function kmBetween(one: Point, other: Point): number {
   return distanceKm(one.latitude, one.longitude, other.latitude, other.longitude);
 }

@@ -16,5 +16,45 @@ it.each([
   const joined = new Map([
     [1, { id: 10, name: 'Shenzhen', population: counted, alternateNames: [] } as unknown as GeonamesPlace],
   ]);
-  expect(standingsOf([row], joined)(row).size).toBe(expected);
+  expect(standingsOf([row], joined, [guangdong])(row).size).toBe(expected);
+});
+
+const listed = (population: number): GeonamesPlace =>
+  ({ id: 10, name: 'Nanjing', population, alternateNames: ['Nankin'] }) as unknown as GeonamesPlace;
+const jiangsu = state('Jiangsu', 2, 'CN', { latitude: 33, longitude: 119.9 });
+const taiwan = state('Taiwan', 3, 'CN', { latitude: 23.7, longitude: 121 });
+
+it('of two rows of a place the one that lies in its state is the place', () => {
+  const there = city('Nanjing', 1, taiwan, { latitude: 32.06, longitude: 118.78, population: 9_314_685 });
+  const here = city('NanJing', 2, jiangsu, { latitude: 32.04, longitude: 118.78, population: 9_314_685 });
+  const joined = new Map([[1, listed(9_314_685)]]);
+  const standing = standingsOf([there, here], joined, [jiangsu, taiwan]);
+  expect(standing(here)).toMatchObject({ size: 9_314_685, geonames: listed(9_314_685), isSecond: false });
+  expect(standing(there)).toEqual({ size: 0, geonames: undefined, isSecond: true });
+});
+
+it.each([
+  ['lies in its state, too', jiangsu, { latitude: 33, longitude: 119.5 }],
+  ['has a state of which nobody knows where it lies', state('Jiangsu', 2, 'CN'), {}],
+])('the row that GeoNames has stands first where it %s', (_what, first, at) => {
+  const point = { latitude: 32.06, longitude: 118.78, ...at };
+  const there = city('Nanjing', 1, first, point);
+  const here = city('Nanjing', 2, jiangsu, point);
+  const standing = standingsOf([there, here], new Map([[1, listed(1_000)]]), [first]);
+  expect([there, here].map((row) => standing(row).isSecond)).toEqual([false, true]);
+});
+
+it('a place that is in two countries has the size of the one that GeoNames has, and stands behind it', () => {
+  const own = state('San Juan', 4, 'PR');
+  const ofUnion = state('Puerto Rico', 5, 'US');
+  const point = { latitude: 18.46, longitude: -66.11 };
+  const first = city('San Juan', 1, own, point);
+  const second = city('San Juan', 2, ofUnion, { ...point, population: 500_000 });
+  const texan = city('San Juan', 3, state('Texas', 6, 'US'), { latitude: 26.19, longitude: -98.16 });
+  const standing = standingsOf([first, second, texan], new Map([[1, listed(418_140)]]), [own, ofUnion]);
+  expect([first, second, texan].map((row) => [standing(row).size, standing(row).isSecond])).toEqual([
+    [500_000, false],
+    [500_000, true],
+    [0, false],
+  ]);
 });

@@ -72,7 +72,7 @@ function keyOf({ countryCode, name }: SourceCity): string {
 }
 
 function largestOfName(rows: SourceRows, geonames: GeonamesJoin): Sized[] {
-  const standingOf = standingsOf(rows.cities, geonames);
+  const standingOf = standingsOf(rows.cities, geonames, rows.states);
   const sized = rows.cities.map((city) => ({ city, population: standingOf(city).size }));
   sized.sort((one, other) => other.population - one.population || one.city.id - other.city.id);
   const seen = new Set<string>();
