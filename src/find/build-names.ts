@@ -3,7 +3,6 @@ import { capitalsNowhere } from './capitals.ts';
 import { type Kinds, languagesOf, namesOf, withOthers } from './collect-names.ts';
 import { foreignNames, usualNames } from './country-names.ts';
 import { Dictionary } from './dictionary.ts';
-import { otherNamesOfState } from './former-states.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { importanceOf } from './importance.ts';
 import { inOrder, openPlaces } from './places.ts';
@@ -11,6 +10,7 @@ import type { Sections } from './sections.ts';
 import type { SourceRows } from './source-rows.ts';
 import { type Standing, standingsOf } from './standings.ts';
 import { abbreviationsOf } from './state-abbreviations.ts';
+import { otherNamesOfStates } from './state-names.ts';
 import { initialsOf, sizesOfStates } from './stand-ins.ts';
 
 /** `placeSections` are those of buildPlaces for the same rows. */
@@ -31,7 +31,7 @@ export function gatherNames(
   const { countries, states, cities } = inOrder(rows);
   const languages = languagesOf([...countries, ...states, ...cities]);
   const bits = new Map(languages.map((language, bit) => [language, bit]));
-  const standingOf = standingsOf(cities, geonames);
+  const standingOf = standingsOf(cities, geonames, states);
   const dictionary = new Dictionary(places.firstCity);
   const importances = new Float32Array(places.size);
   const add = (
@@ -50,13 +50,14 @@ export function gatherNames(
     const names = namesOf(row, [row.iso2, row.iso3, row.numericCode], bits, usualNames(row.iso2));
     add(place++, names, undefined, [...foreignNames(row.iso2), nowhere.get(row.iso2) ?? []].flat());
   }
+  const othersOf = otherNamesOfStates(states, places.kinds);
   const sizes = sizesOfStates(places, states, cities, standingOf);
   for (const row of states) {
     const names = namesOf(
       row,
       [row.iso2, row.iso31662, numberIn(row.iso2), ...abbreviationsOf(row.iso31662)],
       bits,
-      otherNamesOfState(row),
+      othersOf(row),
     );
     add(place, names, { size: row.population || (sizes[place] ?? 0), geonames: undefined, isSecond: false });
     place += 1;

@@ -53,6 +53,12 @@ const SHORTENED = 0.9;
 /** Names that go on after what was written, at most: more of them say nothing. */
 const MOST_GOING_ON = 200;
 const SHORTEST_GOING_ON = 4;
+/** "Calif." */
+const BEGINNING = 0.86;
+/** Fewer letters are a code. */
+const SHORTEST_BEGINNING = 3;
+/** Texts that begin so, at most: those of cities are among them. */
+const MOST_BEGINNING = 10_000;
 const LONGEST = 100;
 
 /** Words by which people say what kind of place they mean, folded. */
@@ -152,6 +158,7 @@ export class Candidates {
     if (type === 'state') {
       const [own, other] = [fuzzy(OF_TYPE), fuzzy(OTHER_OF_TYPE)];
       this.#addOfKind(found, text, (entry) => (this.#names.isOwn(entry) ? own : other)(entry));
+      this.#addBeginning(found, folded, (entry) => (this.#names.isOwn(entry) ? fuzzy(BEGINNING)(entry) : undefined));
     }
     for (const shortened of new Set([folded, fold(stopsSpaced(text.slice(0, LONGEST)))])) {
       for (const whole of textsShortenedTo(this.#names, shortened)) this.#add(found, type, whole, fuzzy(SHORTENED));
@@ -183,6 +190,14 @@ export class Candidates {
         return kind !== undefined && own !== undefined && isOfKind(own, kind) ? fitOf(entry) : undefined;
       });
     }
+  }
+
+  /** States whose names begin with the letters of one word: people shorten them so. */
+  #addBeginning(found: BestFits, folded: string, fitOf: (entry: number) => FitOfName | undefined): void {
+    if (folded.length < SHORTEST_BEGINNING || folded.includes(' ')) return;
+    const { from, to } = textsFrom(this.#names, folded);
+    if (to - from > MOST_BEGINNING) return;
+    for (let text = from; text < to; text += 1) this.#add(found, 'state', text, fitOf);
   }
 
   #add(found: BestFits, type: PlaceType, text: number, fitOf: (entry: number) => FitOfName | undefined): void {

@@ -15,10 +15,10 @@ const leinster = state('Leinster', 8, 'IE', { iso2: 'L' });
 const ileDeFrance = state('Île-de-France', 9, 'FR', { iso2: 'IDF' });
 const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9 });
 const paris = state('Paris', 11, 'FR', { iso2: '75C' });
-const grandEst = state('Grand Est', 12, 'FR', { iso2: 'GES' });
+const grandEst = state('Grand Est', 12, 'FR', { iso2: 'GES', iso31662: 'FR-GES' });
 const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
-const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA' });
+const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
 const index = openPlaceIndex(
   buildPlaceIndex({

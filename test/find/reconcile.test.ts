@@ -138,7 +138,7 @@ describe('reconciling a row', () => {
     ['and the part', { state: 'Parish of São Paulo' }, [4], [18, 'fuzzy'], []],
     ['by a kind of its own', { state: 'São Paulo Metropolitan Department' }, [12], [20, 'fuzzy'], []],
     ['and none for a kind that it is not', { state: 'São Paulo emirate', country: 'MX' }, [13, 'exact'], ['none'], []],
-    ['takes a word for what a place is', { state: 'Zagreb' }, [5], [8, 'fuzzy'], []],
+    ['takes a word for what a place is', { state: 'Zagreb' }, [5], [8, 'alias'], []],
     [
       'takes the name of a part for its country',
       { country: 'England', city: 'Leeds' },
