@@ -45,13 +45,16 @@ export function standingsOf(
     twinned.get(city.id) ?? { size: size(city), geonames: geonames.get(city.id), isSecond: false };
   for (const [city, other] of twinsOf(cities, geonames)) {
     const known = geonames.get(other.id);
+    const isAbroad = city.countryCode !== other.countryCode;
+    // A point that is another town's of the name: San Sebastián's of Puerto Rico is in Spain.
+    if (isAbroad && isOutOfState(kmToState(city), kmToState(other))) continue;
     const larger = Math.max(size(city), size(other));
     if (isOutOfState(kmToState(other), kmToState(city))) {
       twinned.set(city.id, { size: larger, geonames: known, isSecond: false });
       twinned.set(other.id, { size: 0, geonames: undefined, isSecond: true });
       continue;
     }
-    const isSecond = city.countryCode !== other.countryCode || size(city) <= size(other);
+    const isSecond = isAbroad || size(city) <= size(other);
     twinned.set(city.id, { size: larger, geonames: known, isSecond });
     if (!standing(other).isSecond) twinned.set(other.id, { size: larger, geonames: known, isSecond: !isSecond });
   }

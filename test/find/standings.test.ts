@@ -58,3 +58,13 @@ it('a place that is in two countries has the size of the one that GeoNames has, 
     [0, false],
   ]);
 });
+
+it('a row that lies far from its state, at another town of its name, is not that town', () => {
+  const spanish = state('Gipuzkoa', 7, 'ES', { latitude: 43.1, longitude: -2.2 });
+  const puertoRican = state('San Sebastián', 8, 'PR', { latitude: 18.34, longitude: -66.99 });
+  const point = { latitude: 43.32, longitude: -1.98 };
+  const first = city('San Sebastián', 1, spanish, point);
+  const second = city('San Sebastián', 2, puertoRican, point);
+  const standing = standingsOf([first, second], new Map([[1, listed(185_357)]]), [spanish, puertoRican]);
+  expect([standing(first).size, standing(second).size]).toEqual([185_357, 0]);
+});
