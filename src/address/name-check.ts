@@ -3,6 +3,7 @@ import { type Candidate, Candidates } from '../find/candidates.ts';
 import { mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
+import { wholeOf } from '../find/territories.ts';
 import type { Checked, Finding } from './findings.ts';
 import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
 import { allWorded, codeOf, worded } from './wording.ts';
@@ -21,10 +22,12 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
   const countries = new Set(wholes.map(({ place }) => place));
-  const isHere = ({ place }: Candidate): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
-  const states = parts.filter(isHere).map(({ place }) => place);
-  const near = points.filter(isHere).map(({ place }) => place);
-  const cities = states.length === 0 ? near : within(near, states, index);
+  const isHere = (place: number): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
+  const states = parts.map(({ place }) => place).filter(isHere);
+  const mayBeHere = (place: number): boolean => isHere(place) || countries.has(wholeOf(index.places, place));
+  const near = points.map(({ place }) => place).filter(mayBeHere);
+  const possible = states.length === 0 ? near : within(near, states, index);
+  const cities = possible.some(isHere) ? possible.filter(isHere) : possible;
   const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index);
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
@@ -32,8 +35,9 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
     ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
   ];
-  const told =
-    countries.size > 0 ? [...countries] : (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
+  const lowest = (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
+  // Fort-de-France is in France, but keeps the time of its own country.
+  const told = [...countries, ...(countries.size === 0 || cities.length > 0 ? lowest : [])];
   const fields: Checked[] = countries.size > 0 ? ['country'] : states.length > 0 ? ['state'] : ['city'];
   return {
     findings,

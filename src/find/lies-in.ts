@@ -1,10 +1,11 @@
 /** Whether places may lie in states that somebody names: states are parts of states, and the data does not tell all of that. */
 import { NO_PLACE, type Places } from './places.ts';
+import { countryOfState } from './territories.ts';
 
 /**
  * A test of places by their numbers. A place may lie in a state that is its own, or one above that, or a part of it. Of a state that has
  * neither cities nor parts nothing is told: what lies in the same state above it, or country, may lie in it. One that has parts may have
- * more of them: states of which is not told what they are parts of.
+ * more of them: states of which is not told what they are parts of. In a state that is a country as well lies what lies in that.
  */
 export function mayLieIn(places: Places, states: Iterable<number>): (place: number) => boolean {
   const { parentOf, hasCities, hasParts, countries } = places;
@@ -16,9 +17,11 @@ export function mayLieIn(places: Places, states: Iterable<number>): (place: numb
   const partly = new Set<number>();
   for (const state of states) {
     around.add(state);
+    const territory = countryOfState(places, state);
+    if (territory !== NO_PLACE) wholes.add(territory);
     const parent = parentOf(state);
     for (let each = parent; each !== NO_PLACE; each = parentOf(each)) above.add(each);
-    if (hasCities(state)) continue;
+    if (hasCities(state) || territory !== NO_PLACE) continue;
     const country = countries[state] ?? NO_PLACE;
     if (hasParts(state)) partly.add(country);
     else if (parent === NO_PLACE) wholes.add(country);

@@ -25,6 +25,7 @@ import { inColumns, partsNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { StateCities } from './state-cities.ts';
+import { wholeOf } from './territories.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
 
 export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
@@ -52,6 +53,8 @@ const POSTCODE = 0.1;
 const FAR_KM = 150;
 /** In the right country, though in another state. */
 const NEAR_BY = 0.2;
+/** In a country that the right one lists as a state. */
+const IN_TERRITORY = 0.1;
 /** A country that is called by the name of a part of it. */
 const OF_A_PART = 0.8;
 /** In just the state, not in a part of it. */
@@ -140,9 +143,10 @@ export class Reconciler {
   ): Found {
     const named = new Set(states.map(({ place }) => place));
     const inState = named.size === 0 ? () => true : mayLieIn(this.#places, named);
-    const isHere = (place: number): boolean => inCountry(place) && inState(place);
+    const inTerritory = (place: number): boolean => inCountry(wholeOf(this.#places, place));
+    const isHere = (place: number): boolean => (inCountry(place) || inTerritory(place)) && inState(place);
     const weigh = (place: number): number => {
-      if (!inCountry(place)) return 0;
+      if (!inCountry(place)) return inTerritory(place) ? IN_TERRITORY : 0;
       return NEAR_BY + (named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
     };
     return this.#find('city', row, isHere, weigh, isSaid);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { checkNames } from '../../src/address/name-check.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
+import { Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, state } from './find-rows.ts';
+
+const paris = state('Seine-Saint-Denis', 1, 'FR', { iso2: '93' });
+const martinique = state('Martinique', 2, 'FR', { iso2: '972', iso31662: 'FR-972' });
+const reunion = state('Réunion', 3, 'FR', { iso2: '974' });
+const south = state('Le Marin', 4, 'MQ', { iso2: '04' });
+const north = state('Saint-Denis', 5, 'RE', { iso2: '02' });
+const index = openPlaceIndex(
+  buildPlaceIndex({
+    countries: [
+      country('FR', 1, { name: 'France' }),
+      country('MQ', 2, { name: 'Martinique' }),
+      country('RE', 3, { name: 'Reunion' }),
+      country('ES', 4, { name: 'Spain' }),
+    ],
+    states: [paris, martinique, reunion, south, north],
+    cities: [
+      city('Fort-de-France', 1, south, { population: 80_000 }),
+      city('Saint-Denis', 2, paris, { population: 96_000 }),
+      city('Saint-Denis', 3, north, { population: 137_000 }),
+    ],
+  }),
+);
+
+describe.each([
+  ['is in the country that lists its own as a state', { city: 'Fort-de-France', country: 'France' }, 1, ['FR', 'MQ']],
+  ['in that state', { city: 'Fort-de-France', state: 'Martinique', country: 'FR' }, 1, ['FR', 'MQ']],
+  ['in that state of no country', { city: 'Fort-de-France', state: 'FR-972' }, 1, ['MQ']],
+  ['in its own country', { city: 'Fort-de-France', country: 'Martinique' }, 1, ['MQ']],
+  ['stands behind one of the country itself', { city: 'Saint-Denis', country: 'France' }, 2, ['FR']],
+  ['but not in its state', { city: 'Saint-Denis', state: 'Réunion', country: 'France' }, 3, ['FR', 'RE']],
+] as const)('a place in a territory %s', (_, row, expected, countries) => {
+  it('in reconcile', () => {
+    const { city: found } = new Reconciler(index.places, index.names).row(row, 0);
+    expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([expected, 'exact']);
+  });
+
+  it('in check', () => {
+    const checked = checkNames(row, index);
+    expect(checked.findings).toEqual([]);
+    expect([...checked.countries].map((place) => index.places.countryCode(place))).toEqual(countries);
+  });
+});
+
+it.each([
+  { city: 'Fort-de-France', country: 'Spain' },
+  { city: 'Fort-de-France', state: 'Réunion', country: 'FR' },
+  { city: 'Saint-Denis', country: 'Martinique' },
+])('%j contradicts itself', (row) => {
+  expect(new Reconciler(index.places, index.names).row(row, 0).city.verdict).toBe('contradiction');
+  expect(checkNames(row, index).findings).toHaveLength(1);
+});
