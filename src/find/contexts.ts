@@ -4,6 +4,7 @@ import { abbreviated, fold } from './fold.ts';
 import { lowerBoundIn } from './lower-bound.ts';
 import { kindWeight, type Names } from './names.ts';
 import { NO_PLACE, type Places } from './places.ts';
+import { countryOfState, territoriesOf } from './territories.ts';
 import { findText, textsFrom } from './text-range.ts';
 
 /** Words of a question that are looked at for what they say of the place. */
@@ -134,13 +135,20 @@ export function contextOf(places: Places, areas: readonly Areas[] | undefined): 
   };
 }
 
-/** Countries of the upper states among the areas: what the data has of levels and their parts is not whole. */
+/** Countries of the upper states among the areas, since what the data has of levels and their parts is not whole, and territories. */
 function countriesOf(places: Places, called: Areas): Areas {
   const countries = new Map<number, number>();
   for (const [area, worth] of called) {
-    const country = places.countries[area] ?? NO_PLACE;
-    if (area < places.firstState || !places.isUpper(area)) continue;
-    countries.set(country, Math.max(worth + IN_COUNTRY_OF, countries.get(country) ?? NOT_IN));
+    for (const country of beside(places, area))
+      countries.set(country, Math.max(worth + IN_COUNTRY_OF, countries.get(country) ?? NOT_IN));
   }
   return countries;
+}
+
+/** Countries of which a place may be that lies in the area. */
+function beside(places: Places, area: number): readonly number[] {
+  if (area < places.firstState) return territoriesOf(places, area);
+  const territory = countryOfState(places, area);
+  if (territory !== NO_PLACE) return [territory];
+  return places.isUpper(area) ? [places.countries[area] ?? NO_PLACE] : [];
 }

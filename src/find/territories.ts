@@ -24,6 +24,13 @@ export function wholeOf(places: Places, place: number): number {
   return numberOf(places, WHOLES.get(places.countryCode(place)));
 }
 
+/** The countries that one lists as states of its own; none for most. */
+export function territoriesOf(places: Places, country: number): readonly number[] {
+  const iso2 = places.countryCode(country);
+  const listed = new Set(TERRITORIES.flatMap((each) => (each.whole === iso2 ? each.country : [])));
+  return [...listed].flatMap((each) => places.country(each) ?? []);
+}
+
 /** The country that a state is as well; {@link NO_PLACE} for most. */
 export function countryOfState(places: Places, state: number): number {
   return numberOf(places, COUNTRIES.get(places.subdivisionCode(state) ?? ''));

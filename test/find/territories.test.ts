@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkNames } from '../../src/address/name-check.ts';
 import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
 import { Reconciler } from '../../src/find/reconcile.ts';
+import { suggest } from '../../src/find/suggest.ts';
 import { city, country, state } from './find-rows.ts';
 
 const paris = state('Seine-Saint-Denis', 1, 'FR', { iso2: '93' });
@@ -53,4 +54,14 @@ it.each([
 ])('%j contradicts itself', (row) => {
   expect(new Reconciler(index.places, index.names).row(row, 0).city.verdict).toBe('contradiction');
   expect(checkNames(row, index).findings).toHaveLength(1);
+});
+
+it.each([
+  ['Fort-de-France, France', [1]],
+  ['Fort-de-France, FR-972', [1]],
+  ['Saint-Denis, France', [2, 3]],
+  ['Saint-Denis, Réunion', [3]],
+])('%s suggests %j', (q, expected) => {
+  const found = suggest(index.places, index.names, { q, limit: 5, types: ['city'] });
+  expect(found.map(({ place }) => index.places.ids[place])).toEqual(expected);
 });
