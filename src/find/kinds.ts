@@ -43,6 +43,9 @@ const KINDS = new Map(
   ),
 );
 
+/** Words that are a kind before a name only: behind it CO is Colorado. */
+const BEFORE = new Map<string, Kind>([['co', { types: ['state'], names: ['county'] }]]);
+
 /** Signs that stand at the end of a name: 大阪府, 수원시. */
 const OF_SIGNS: readonly (readonly [signs: string, kind: Kind])[] = [
   ['府県都道', { types: ['state'], names: ['prefecture'] }],
@@ -67,7 +70,10 @@ export function kindsOfWords(
   known: ReadonlySet<string>,
 ): Readonly<Record<'before' | 'behind', KindWords | undefined>> {
   return {
-    before: longest(folded.length, (words) => kindCalled(folded.slice(0, words), known)),
+    before: longest(folded.length, (words) => {
+      const called = folded.slice(0, words);
+      return kindCalled(called, known) ?? BEFORE.get(called.join(' '));
+    }),
     behind: longest(folded.length, (words) => kindCalled(folded.slice(-words), known)),
   };
 }

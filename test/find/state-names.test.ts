@@ -5,6 +5,7 @@ import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import { otherNamesOfStates } from '../../src/find/state-names.ts';
 import { suggest } from '../../src/find/suggest.ts';
+import { withoutWording } from '../../src/find/wordings.ts';
 import { country, state } from './find-rows.ts';
 
 /** `US-CA` → its state. */
@@ -13,7 +14,7 @@ function listed(code: string, name: string, id: number, type = 'region') {
 }
 
 const rows = {
-  countries: ['ID', 'PL', 'CZ', 'ES', 'HR', 'IR', 'DE', 'US', 'RU'].map((code, at) => country(code, at + 1)),
+  countries: ['ID', 'PL', 'CZ', 'ES', 'HR', 'IR', 'DE', 'US', 'RU', 'IE'].map((code, at) => country(code, at + 1)),
   states: [
     listed('ID-JB', 'Jawa Barat', 1, 'province'),
     listed('PL-14', 'Mazovia', 2, 'voivodship'),
@@ -29,6 +30,7 @@ const rows = {
     listed('US-MS', 'Mississippi', 12),
     listed('RU-SA', 'Sakha', 13, 'republic'),
     listed('RU-KDA', 'Krasnodar', 14, 'administrative territory'),
+    listed('IE-CO', 'Cork', 15, 'county'),
   ],
   cities: [],
 };
@@ -80,9 +82,14 @@ describe('a cell', () => {
     ['Minn', ['US-MN']],
     ['Wojewodztwo Mazovia', ['PL-14']],
     ['Krasnodar krai', ['RU-KDA']],
+    ['Co. Cork', ['IE-CO']],
   ])('%s means %j', (text, codes) => {
     const found = new Candidates(places, names).nearly('state', text);
     expect(found.map(({ place }) => places.subdivisionCode(place))).toEqual(codes);
+  });
+
+  it('Cork, CO is not in a county', () => {
+    expect(withoutWording('Cork CO', places.kinds)).toEqual([]);
   });
 
   it('of two letters is not how a name begins', () => {
