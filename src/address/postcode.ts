@@ -6,12 +6,33 @@ const LONGEST_POSTCODE = 20;
 
 const compiled = new Map<string, RegExp>();
 
-/** The postcode as the patterns have it: in capitals, without the mark or the country's code that stands before it. */
-export function barePostcode(text: string, iso2: string, { postcodePrefix = '' }: AddressData): string {
+/** What stands before postcodes on letters from abroad where that is not the country's code: the sign of its cars. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ AT: 'A', BE: 'B', DE: 'D', EE: 'EST', ES: 'E', FI: 'FIN', FR: 'F', HU: 'H', IT: 'I', LI: 'FL' },
+  ...{ LU: 'L', NO: 'N', PT: 'P', SE: 'S', SI: 'SLO', SM: 'RSM' },
+};
+
+/**
+ * The postcode as the patterns have it: in capitals, with the country's code before it or without, and with the mark between its parts that
+ * they have. Where it fits in no form, without what stands before it.
+ */
+export function barePostcode(text: string, iso2: string, data: AddressData): string {
   const written = text.normalize('NFKC').toUpperCase().replace('〒', '').replaceAll(/\s+/g, ' ').trim();
-  const before = [postcodePrefix, `${iso2}-`, `${iso2} `].find((each) => each !== '' && written.startsWith(each));
-  return before === undefined ? written : written.slice(before.length).trim();
+  const { postcodePrefix = '' } = data;
+  const startsIt = (each: string): boolean => each !== '' && written.startsWith(each);
+  const before =
+    [postcodePrefix, `${iso2}-`, `${iso2} `].find(startsIt) ??
+    [`${SIGNS[iso2]}-`, iso2].find((each) => startsIt(each) && DIGIT.test(written.charAt(each.length)));
+  const bare = before === undefined ? written : written.slice(before.length).trim();
+  const forms = [bare, written, `${iso2}-${bare}`, `${iso2}${bare}`].flatMap((form) => [
+    form,
+    ...[' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)),
+  ]);
+  return forms.find((form) => mayBePostcode(form, data)) ?? bare;
 }
+
+const DIGIT = /^\d$/;
+const MARKS = /[ -]/g;
 
 /** True where the country has no postcodes too: nothing is known that speaks against it. */
 export function mayBePostcode(postcode: string, { postcodePattern, subdivisions }: AddressData): boolean {
