@@ -104,6 +104,9 @@ const ReconcileAlternative = builder.objectRef<Alternative>('ReconcileAlternativ
   }),
 });
 
+/** Rows of an operation so far: aliases ask for no more of them. */
+const rowsAsked = new WeakMap<object, number>();
+
 interface AnsweredRow {
   readonly country: NamedLevel | undefined;
   readonly state: NamedLevel | undefined;
@@ -157,8 +160,11 @@ builder.queryFields((t) => ({
       }),
     },
     ...personal(gated(() => [gate('reconcile')])),
-    resolve: async (_root, { rows, limit }, { dataSet, pace }) => {
-      if (rows.length > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
+    resolve: async (_root, { rows, limit }, context) => {
+      const { dataSet, pace } = context;
+      const all = (rowsAsked.get(context) ?? 0) + rows.length;
+      rowsAsked.set(context, all);
+      if (all > MOST_ROWS) throw badInput(`rows: at most ${MOST_ROWS} at a time`);
       if (limit < 0 || limit > MOST_ALTERNATIVES) throw badInput(`limit must be 0 to ${MOST_ALTERNATIVES}`);
       const index = placeIndexOf(dataSet);
       const at = ({ latitude, longitude }: Point) => locate(index.places, index.points, latitude, longitude);

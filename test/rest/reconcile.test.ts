@@ -196,4 +196,12 @@ describe.each(inject('homes'))('on $home', (home) => {
     });
     expect((await service.graphql('Supporter', query)).status).toBe(403);
   });
+
+  it('takes no more than a thousand rows in an operation, by whatever names', async () => {
+    const rows = Array(501).fill({ country: 'Japan' });
+    const query = `query ($rows: [ReconcileRowInput!]!) {
+      one: reconcilePlaces(rows: $rows) { country { id } } two: reconcilePlaces(rows: $rows) { country { id } } }`;
+    const { errors } = await service.graphql('Professional', query, { rows });
+    expect(errors).toMatchObject([{ message: 'rows: at most 1000 at a time' }]);
+  });
 });
