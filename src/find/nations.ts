@@ -1,7 +1,8 @@
 /** Parts of a country that people write where the country's name belongs: "England", or by mistake "Texas". */
 import type { Candidate, Candidates } from './candidates.ts';
-import type { Places } from './places.ts';
+import { NO_PLACE, type Places } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
+import { wholeOf } from './territories.ts';
 
 /** Codes of such states, by the country's. */
 const NATIONS: Readonly<Record<string, readonly string[]>> = { GB: ['ENG', 'NIR', 'SCT', 'WLS'] };
@@ -24,7 +25,8 @@ function statesNamed(text: string, candidates: Candidates): readonly Candidate[]
 
 /**
  * The row with what stands in another column than its own: a state in the country's, where that of the state is empty ("Texas"), or the other
- * way ("Canada"). A nation is no state that cities are said to lie in.
+ * way ("Canada"). A nation is no state that cities are said to lie in. A country in the column of its own states says nothing more, and one
+ * that belongs to the country is meant rather than that: Bermuda in the United Kingdom.
  */
 export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
   const { country, state } = row;
@@ -32,9 +34,27 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
     const [part] = partsNamed(country, candidates, places);
     return part === undefined || isNation(places, part.place) ? row : { ...row, state: country };
   }
+  if (country !== undefined && state !== undefined)
+    return withoutCountryAsState(row, country, state, candidates, places);
   if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
   return isCountry ? { ...row, country: state, state: undefined } : row;
+}
+
+function withoutCountryAsState(
+  row: ReconcileRow,
+  country: string,
+  state: string,
+  candidates: Candidates,
+  places: Places,
+): ReconcileRow {
+  const own = new Set(candidates.named('country', country).map(({ place }) => place));
+  if (candidates.named('state', state).some(({ place }) => own.has(places.countries[place] ?? NO_PLACE))) return row;
+  const called = candidates.named('country', state);
+  const wholes = new Set([...own].map((place) => wholeOf(places, place)));
+  if (called.some(({ place }) => own.has(place) || wholes.has(place))) return { ...row, state: undefined };
+  const isTerritory = called.some(({ place, isCode }) => !isCode && own.has(wholeOf(places, place)));
+  return isTerritory ? { ...row, country: state, state: undefined } : row;
 }
 
 function isNation(places: Places, state: number): boolean {

@@ -1,4 +1,7 @@
-/** Countries that ISO 3166-2 lists as states of another country, too: Puerto Rico is PR and US-PR, Martinique MQ and FR-972. */
+/**
+ * Countries of the data that belong to another one: those that ISO 3166-2 lists as states of that, too (Puerto Rico is PR and US-PR, Martinique
+ * MQ and FR-972), and others that people write as a part of it (Gibraltar, Greenland).
+ */
 import { NO_PLACE, type Places } from './places.ts';
 
 /** By the country that lists them: the part of the state's code behind the hyphen, and the country, where that is another text. */
@@ -16,19 +19,31 @@ const TERRITORIES = Object.entries(LISTED).flatMap(([whole, listed]) =>
     return { whole, state: `${whole}-${state}`, country };
   }),
 );
-const WHOLES = new Map(TERRITORIES.map(({ country, whole }) => [country, whole]));
+/** Territories that no state stands for, by the country that they belong to. */
+const OTHERS: Readonly<Record<string, string>> = {
+  AU: 'CC CX HM NF',
+  DK: 'FO GL',
+  GB: 'AI BM FK GG GI GS IM IO JE KY MS PN SH TC VG',
+  NO: 'BV',
+  NZ: 'CK NU TK',
+};
+const WHOLES = new Map([
+  ...TERRITORIES.map(({ country, whole }): [string, string] => [country, whole]),
+  ...Object.entries(OTHERS).flatMap(([whole, countries]) =>
+    countries.split(' ').map((each): [string, string] => [each, whole]),
+  ),
+]);
 const COUNTRIES = new Map(TERRITORIES.map(({ state, country }) => [state, country]));
 
-/** The country that lists a place's country as a state of its own; {@link NO_PLACE} for most. */
+/** The country that a place's country belongs to; {@link NO_PLACE} for most. */
 export function wholeOf(places: Places, place: number): number {
   return numberOf(places, WHOLES.get(places.countryCode(place)));
 }
 
-/** The countries that one lists as states of its own; none for most. */
+/** The countries that belong to one; none for most. */
 export function territoriesOf(places: Places, country: number): readonly number[] {
   const iso2 = places.countryCode(country);
-  const listed = new Set(TERRITORIES.flatMap((each) => (each.whole === iso2 ? each.country : [])));
-  return [...listed].flatMap((each) => places.country(each) ?? []);
+  return [...WHOLES].flatMap(([each, whole]) => (whole === iso2 ? (places.country(each) ?? []) : []));
 }
 
 /** The country that a state is as well; {@link NO_PLACE} for most. */

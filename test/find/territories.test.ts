@@ -10,6 +10,8 @@ const martinique = state('Martinique', 2, 'FR', { iso2: '972', iso31662: 'FR-972
 const reunion = state('Réunion', 3, 'FR', { iso2: '974' });
 const south = state('Le Marin', 4, 'MQ', { iso2: '04' });
 const north = state('Saint-Denis', 5, 'RE', { iso2: '02' });
+const scotland = state('South Lanarkshire', 6, 'GB', { iso2: 'SLK' });
+const hamilton = state('Hamilton', 7, 'BM', { iso2: 'HA' });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -17,12 +19,16 @@ const index = openPlaceIndex(
       country('MQ', 2, { name: 'Martinique' }),
       country('RE', 3, { name: 'Reunion' }),
       country('ES', 4, { name: 'Spain' }),
+      country('GB', 5, { name: 'United Kingdom' }),
+      country('BM', 6, { name: 'Bermuda' }),
     ],
-    states: [paris, martinique, reunion, south, north],
+    states: [paris, martinique, reunion, south, north, scotland, hamilton],
     cities: [
       city('Fort-de-France', 1, south, { population: 80_000 }),
       city('Saint-Denis', 2, paris, { population: 96_000 }),
       city('Saint-Denis', 3, north, { population: 137_000 }),
+      city('Hamilton', 4, scotland, { population: 54_000 }),
+      city('Hamilton', 5, hamilton, { population: 900 }),
     ],
   }),
 );
@@ -64,4 +70,24 @@ it.each([
 ])('%s suggests %j', (q, expected) => {
   const found = suggest(index.places, index.names, { q, limit: 5, types: ['city'] });
   expect(found.map(({ place }) => index.places.ids[place])).toEqual(expected);
+});
+
+describe('a country in the column of states', () => {
+  it.each([
+    ['is meant rather than the one that it belongs to', { country: 'UK', state: 'Bermuda', city: 'Hamilton' }, 6, 5],
+    ['says nothing more where it is the row’s', { country: 'Bermuda', state: 'BM', city: 'Hamilton' }, 6, 5],
+    ['or the one that the row’s belongs to', { country: 'Bermuda', state: 'United Kingdom', city: 'Hamilton' }, 6, 5],
+  ])('%s', (_, row, inCountry, expected) => {
+    const { country: found, city: meant } = new Reconciler(index.places, index.names).row(row, 0);
+    const ids = [found.place, meant.place].map((place) => index.places.ids[place ?? -1]);
+    expect([...ids, meant.verdict]).toEqual([inCountry, expected, 'exact']);
+  });
+
+  it('is a state where the country has one of the name', () => {
+    const { country: found, state: called } = new Reconciler(index.places, index.names).row(
+      { country: 'France', state: 'Martinique', city: 'Fort-de-France' },
+      0,
+    );
+    expect([found.place, called.place].map((place) => index.places.ids[place ?? -1])).toEqual([1, 2]);
+  });
 });
