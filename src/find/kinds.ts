@@ -23,7 +23,10 @@ const OF_WORDS: readonly (readonly [
     ['state'],
     undefined,
   ],
-  ['oblast', ['state'], ['oblast', 'region']],
+  ['oblast область', ['state'], ['oblast', 'region']],
+  ['freistaat land', ['state'], ['state', 'land']],
+  ['край', ['state'], ['krai', 'territory']],
+  ['республика respublika', ['state'], ['republic']],
   ['voivodeship wojewodztwo', ['state'], ['voivodeship', 'voivodship']],
   ['judet judetul megye zupanija fylke', ['state'], ['county', 'department']],
   ['krai kray', ['state'], ['krai', 'territory']],
@@ -44,7 +47,12 @@ const KINDS = new Map(
 );
 
 /** Words that are a kind before a name only: behind it CO is Colorado. */
-const BEFORE = new Map<string, Kind>([['co', { types: ['state'], names: ['county'] }]]);
+const BEFORE = new Map<string, Kind>([
+  ['co', { types: ['state'], names: ['county'] }],
+  ['jud', { types: ['state'], names: ['county', 'department'] }],
+  ['kt', { types: ['state'], names: ['canton'] }],
+  ['woj', { types: ['state'], names: ['voivodeship', 'voivodship'] }],
+]);
 
 /** Signs that stand at the end of a name: 大阪府, 수원시. */
 const OF_SIGNS: readonly (readonly [signs: string, kind: Kind])[] = [

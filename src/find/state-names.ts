@@ -13,9 +13,23 @@ const LISTED: Readonly<Record<string, readonly string[]>> = listed;
 /** Former names, those of France's regions that were merged in 2016 among them, and names that are on neither list. */
 const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['AR-C', ['Capital Federal']],
+  ['AT-2', ['Ktn']],
+  ['AT-3', ['NÖ', 'NOE']],
+  ['AT-4', ['OÖ', 'OOE']],
+  ['AT-6', ['Stmk']],
+  ['AT-8', ['Vbg', 'Vlbg']],
+  ['AT-1', ['Bgld']],
   ['CN-GD', ['Canton', 'Kwangtung']],
-  ['CN-XZ', ['Tibet']],
+  ['CN-GX', ['广西', '廣西']],
+  ['CN-HK', ['Hong Kong', '香港']],
+  ['CN-MO', ['Macau', 'Macao', '澳门', '澳門']],
+  ['CN-NM', ['内蒙古', '內蒙古']],
+  ['CN-NX', ['宁夏', '寧夏']],
+  ['CN-XJ', ['新疆']],
+  ['CN-XZ', ['Tibet', '西藏']],
   ['DE-MV', ['Mecklenburg', 'Meckpomm']],
+  ['DE-BW', ['BaWü']],
+  ['DE-RP', ['RLP']],
   ['FR-ARA', ['Auvergne', 'Rhône-Alpes']],
   ['FR-BFC', ['Bourgogne', 'Burgundy', 'Franche-Comté']],
   ['FR-BRE', ['Brittany']],
@@ -31,7 +45,31 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['IN-UT', ['Uttaranchal']],
   ['RU-CE', ['Chechnya']],
   ['RU-SA', ['Yakutia']],
-  ['UA-51', ['Odessa']],
+  ['UA-05', ['Vinnytsia', 'Вінницька область']],
+  ['UA-07', ['Volyn', 'Волинська область']],
+  ['UA-09', ['Luhansk', 'Луганська область']],
+  ['UA-12', ['Dnipropetrovsk', 'Дніпропетровська область']],
+  ['UA-14', ['Donetsk', 'Донецька область']],
+  ['UA-18', ['Zhytomyr', 'Житомирська область']],
+  ['UA-21', ['Zakarpattia', 'Закарпатська область']],
+  ['UA-23', ['Zaporizhzhia', 'Запорізька область']],
+  ['UA-26', ['Ivano-Frankivsk', 'Івано-Франківська область']],
+  ['UA-32', ['Kyiv Oblast', 'Київська область']],
+  ['UA-35', ['Kirovohrad', 'Кіровоградська область']],
+  ['UA-46', ['Lviv', 'Lvov', 'Львівська область']],
+  ['UA-48', ['Mykolaiv', 'Миколаївська область']],
+  ['UA-51', ['Odesa', 'Odessa', 'Одеська область']],
+  ['UA-53', ['Poltava', 'Полтавська область']],
+  ['UA-56', ['Rivne', 'Рівненська область']],
+  ['UA-59', ['Sumy', 'Сумська область']],
+  ['UA-61', ['Ternopil', 'Тернопільська область']],
+  ['UA-63', ['Kharkiv', 'Харківська область']],
+  ['UA-65', ['Kherson', 'Херсонська область']],
+  ['UA-68', ['Khmelnytskyi', 'Хмельницька область']],
+  ['UA-71', ['Cherkasy', 'Черкаська область']],
+  ['UA-74', ['Chernihiv', 'Чернігівська область']],
+  ['UA-77', ['Chernivtsi', 'Чернівецька область']],
+  ['US-VI', ['U.S. Virgin Islands', 'Virgin Islands']],
   ['VN-SG', ['Saigon']],
 ]);
 
@@ -56,7 +94,7 @@ export function otherNamesOfStates(
     const isAnothers = (name: string): boolean =>
       [...(owners.get(keyOf(name, state)) ?? [])].some((owner) => owner !== state.id);
     const others = code === null ? [] : [...(LISTED[code] ?? []), ...(OTHERS.get(code) ?? [])];
-    const whole = [own, ...others].flatMap(inOrder);
+    const whole = [own, ...(state.native === null ? [] : [state.native]), ...others].flatMap(inOrder);
     const bare = whole.flatMap((name) => withoutWording(name, kinds).map(({ rest }) => rest));
     return [...new Set([...whole, ...bare])].filter((name) => name !== own && !isAnothers(name));
   };

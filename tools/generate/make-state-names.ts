@@ -1,6 +1,6 @@
 /**
  * `npm run generate:states`: takes what two lists of ISO 3166-2 call states, in English and as the states write themselves, out of the
- * packages that bring them, into generated/state-names.json.
+ * packages that bring them, and what stands in addresses out of generated/address-data.json, into generated/state-names.json.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,15 @@ interface CldrFile {
 
 interface IsoList {
   readonly iso31662: readonly { readonly code: string; readonly name: string }[];
+}
+
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Lists of a country's subdivisions in Google's address data, `~` between them. */
+interface AddressEntry {
+  readonly sub_isoids?: string;
+  readonly sub_keys?: string;
+  readonly sub_names?: string;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'state-names-'));
@@ -50,6 +59,17 @@ try {
     add(`${id.slice(0, 2)}-${id.slice(2)}`.toUpperCase(), name);
   }
   for (const { code, name } of iso31662) add(code, name);
+  const addresses = JSON.parse(readFileSync(join(ROOT, 'generated', 'address-data.json'), 'utf8')) as Record<
+    string,
+    AddressEntry
+  >;
+  for (const [country, { sub_isoids: codes, sub_keys: keys, sub_names: own }] of Object.entries(addresses)) {
+    for (const [at, code] of (codes ?? '').split('~').entries()) {
+      const called = [keys, own].map((each) => each?.split('~')[at] ?? '');
+      // In Latin letters the lists have them, by the codes of today: Google's IE-C is Cork, and was.
+      for (const name of called) if (code !== '' && OTHER_SCRIPT.test(name)) add(`${country}-${code}`, name);
+    }
+  }
   const lines = [...names]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, all]) => `"${code}": ${JSON.stringify([...all])}`);
