@@ -2,18 +2,19 @@
 import { Asked, type SuggestQuery } from './asked.ts';
 import { CODE } from './collect-names.ts';
 import type { Context } from './contexts.ts';
+import { abbreviated, fold } from './fold.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { misspeltContextsOf, withLessContext } from './misspelt-contexts.ts';
 import { NEAREST } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
-import type { Places } from './places.ts';
+import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import { typoWorth } from './typo-worth.ts';
 import { beginningsWithTypo, textsWithTypos } from './typos.ts';
-import { spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
+import { isShortOfCapital, spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
 
@@ -217,9 +218,19 @@ class Search {
       const first = units[textStarts[found] ?? 0] === text.charCodeAt(0) ? 0 : WORTH.firstLetter;
       const worth = bonus + first + (edits === 1 ? typoWorth(this.#names, found, text) : WORTH.twoTypos);
       for (let entry = firstEntries[found] ?? 0; entry < (firstEntries[found + 1] ?? 0); entry += 1) {
-        if (this.#names.entryMasks[entry] !== CODE) this.#offer(entry, 'fuzzy', worth, context);
+        if (this.#names.entryMasks[entry] !== CODE) this.#offer(entry, 'fuzzy', worth + this.#short(entry), context);
       }
     }
+  }
+
+  /** "Washigton" is Washington, D.C. and no town in Utah: what a capital is called for short is as good as its own name. */
+  #short(entry: number): number {
+    const { entryPlaces, entryMasks } = this.#names;
+    const place = entryPlaces[entry] ?? 0;
+    // Of a thousand entries hardly any is a capital's: the others are not read.
+    if (this.#places.capitals[place] !== CAPITAL_OF_COUNTRY) return 0;
+    if (!isShortOfCapital(this.#places, this.#names, place, abbreviated(fold(this.#names.shown(entry))))) return 0;
+    return Math.max(0, WORTH.short - KIND_WITH_TYPO * kindWeight(entryMasks[entry] ?? 0));
   }
 
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {

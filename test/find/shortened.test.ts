@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import { Candidates } from '../../src/find/candidates.ts';
+import type { GeonamesPlace } from '../../src/find/geonames.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import { spelledOut } from '../../src/find/shortened.ts';
@@ -77,4 +78,24 @@ describe('a first word that is shortened', () => {
     ];
     expect(texts.flatMap(spelledOut)).toEqual([]);
   });
+});
+
+it('a typo in what a capital is called for short means the capital', () => {
+  const utah = state('Utah', 1, 'US');
+  const district = state('District of Columbia', 2, 'US');
+  const towns = {
+    countries: [country('US', 1, { name: 'United States', capital: 'Washington D.C.' })],
+    states: [utah, district],
+    cities: [city('Washington', 1, utah), city('Washington D.C.', 2, district)],
+  };
+  const listed = (population: number, alternateNames: readonly string[]) =>
+    ({ id: population, name: alternateNames[0] ?? '', population, alternateNames }) as unknown as GeonamesPlace;
+  const geonames = new Map([
+    [1, listed(24_299, ['Washington'])],
+    [2, listed(689_545, ['Washington', 'Washington D.C.'])],
+  ]);
+  const built = buildPlaces(towns, geonames);
+  const opened = openPlaces(built);
+  const found = suggest(opened, openNames(buildNames(towns, built, geonames)), { q: 'Washigton', limit: 2 });
+  expect(found.map(({ place }) => opened.ids[place])).toEqual([2, 1]);
 });
