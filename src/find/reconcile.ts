@@ -18,6 +18,7 @@ import {
   WELL_KNOWN,
   withLikelier,
 } from './decide.ts';
+import { fold } from './fold.ts';
 import { mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
@@ -105,7 +106,10 @@ export class Reconciler {
     const countries = this.#countries(row);
     const inCountry = among(countries, this.#places.countries);
     const states = this.#find('state', row, inCountry);
-    const cities = this.#cities(row, states, inCountry, isSaid);
+    const inState = this.#cities(row, states, inCountry, isSaid);
+    // London in London and Manchester in Manchester lie in a borough, and in the next one: the state says no more than the city.
+    const isTwice = inState.here.length === 0 && row.city !== undefined && fold(row.city) === fold(row.state ?? '');
+    const cities = isTwice ? this.#cities(row, { ...states, here: [] }, inCountry, isSaid) : inState;
     const judged = this.#city(cities, states, countries, row);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =

@@ -12,6 +12,7 @@ const london = state('London', 5, 'GB', { parentId: 1 });
 const munster = state('Munster', 6, 'IE', { iso2: 'M' });
 const cork = state('Cork', 7, 'IE', { iso2: 'CO', parentId: 6 });
 const leinster = state('Leinster', 8, 'IE', { iso2: 'L' });
+const dublin = state('Dublin', 17, 'IE', { iso2: 'D', parentId: 6 });
 const ileDeFrance = state('Île-de-France', 9, 'FR', { iso2: 'IDF' });
 const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9 });
 const paris = state('Paris', 11, 'FR', { iso2: '75C' });
@@ -24,7 +25,7 @@ const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
     states: [
-      ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster],
+      ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
       ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
     ],
     cities: [
@@ -56,6 +57,7 @@ describe('a city and a state that somebody names', () => {
     ['an upper state that it may be a part of', 'Paris', 'Île-de-France'],
     ['an upper state of which nothing is told', 'Strasbourg', 'Alsace'],
     ['one that was merged into that above its own', 'Lyon', 'Rhone-Alpes'],
+    ['one of its name, though it lies beside it', 'Dublin', 'Dublin'],
   ])('go together: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['exact', false]);
   });
