@@ -54,7 +54,7 @@ const POSTCODE = 0.1;
 const FAR_KM = 150;
 /** In the right country, though in another state. */
 const NEAR_BY = 0.2;
-/** In a country that the right one lists as a state. */
+/** In a country that belongs to the right one. */
 const IN_TERRITORY = 0.1;
 /** A country that is called by the name of a part of it. */
 const OF_A_PART = 0.8;
