@@ -14,7 +14,9 @@ function listed(code: string, name: string, id: number, type = 'region') {
 }
 
 const rows = {
-  countries: ['ID', 'PL', 'CZ', 'ES', 'HR', 'IR', 'DE', 'US', 'RU', 'IE'].map((code, at) => country(code, at + 1)),
+  countries: ['ID', 'PL', 'CZ', 'ES', 'HR', 'IR', 'DE', 'US', 'RU', 'IE', 'UA', 'FR'].map((code, at) =>
+    country(code, at + 1),
+  ),
   states: [
     listed('ID-JB', 'Jawa Barat', 1, 'province'),
     listed('PL-14', 'Mazovia', 2, 'voivodship'),
@@ -31,6 +33,8 @@ const rows = {
     listed('RU-SA', 'Sakha', 13, 'republic'),
     listed('RU-KDA', 'Krasnodar', 14, 'administrative territory'),
     listed('IE-CO', 'Cork', 15, 'county'),
+    listed('UA-46', 'Lvivska', 16),
+    listed('FR-BRE', 'Bretagne', 17),
   ],
   cities: [],
 };
@@ -49,6 +53,9 @@ describe('the other names of a state', () => {
     ['ES-AS', 'Asturias'],
     ['RU-SA', 'Yakutia'],
     ['RU-SA', 'Respublika Saha'],
+    ['UA-46', 'Lviv'],
+    ['UA-46', 'Львівська область'],
+    ['FR-BRE', 'Brittany'],
   ])('of %s: %s', (code, name) => {
     expect(namesOf(byCode(code))).toContain(name);
   });
