@@ -1,7 +1,6 @@
 /** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
 import { type Candidate, Candidates } from '../find/candidates.ts';
-import { fold } from '../find/fold.ts';
-import { mayLieIn } from '../find/lies-in.ts';
+import { isNamedTwice, mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
 import { wholeOf } from '../find/territories.ts';
@@ -28,9 +27,7 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
   const mayBeHere = (place: number): boolean => isHere(place) || countries.has(wholeOf(index.places, place));
   const near = points.map(({ place }) => place).filter(mayBeHere);
   const inStates = states.length === 0 ? near : within(near, states, index);
-  // London in London lies in a borough: the state says no more than the city.
-  const isTwice = given.city !== undefined && fold(given.city) === fold(given.state ?? '');
-  const possible = inStates.length === 0 && isTwice ? near : inStates;
+  const possible = inStates.length === 0 && isNamedTwice(given.city, given.state) ? near : inStates;
   const cities = possible.some(isHere) ? possible.filter(isHere) : possible;
   const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index);
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };

@@ -1,4 +1,5 @@
 /** Whether places may lie in states that somebody names: states are parts of states, and the data does not tell all of that. */
+import { fold } from './fold.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import { countryOfState } from './territories.ts';
 
@@ -34,4 +35,12 @@ export function mayLieIn(places: Places, states: Iterable<number>): (place: numb
     for (let state = own; state !== NO_PLACE; state = parentOf(state)) if (around.has(state)) return true;
     return own !== NO_PLACE && parentOf(own) === NO_PLACE && partly.has(country);
   };
+}
+
+/**
+ * Whether a city and its state are called the same: the state says no more than the city then, since the data has London in a borough
+ * and Manchester in the district next to that of its name.
+ */
+export function isNamedTwice(city: string | undefined, state: string | undefined): boolean {
+  return city !== undefined && state !== undefined && fold(city) === fold(state);
 }

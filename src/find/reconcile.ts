@@ -18,8 +18,7 @@ import {
   WELL_KNOWN,
   withLikelier,
 } from './decide.ts';
-import { fold } from './fold.ts';
-import { mayLieIn } from './lies-in.ts';
+import { isNamedTwice, mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
 import { inColumns, partsNamed } from './nations.ts';
@@ -107,9 +106,8 @@ export class Reconciler {
     const inCountry = among(countries, this.#places.countries);
     const states = this.#find('state', row, inCountry);
     const inState = this.#cities(row, states, inCountry, isSaid);
-    // London in London and Manchester in Manchester lie in a borough, and in the next one: the state says no more than the city.
-    const isTwice = inState.here.length === 0 && row.city !== undefined && fold(row.city) === fold(row.state ?? '');
-    const cities = isTwice ? this.#cities(row, { ...states, here: [] }, inCountry, isSaid) : inState;
+    const isBeside = inState.here.length === 0 && isNamedTwice(row.city, row.state);
+    const cities = isBeside ? this.#cities(row, { ...states, here: [] }, inCountry, isSaid) : inState;
     const judged = this.#city(cities, states, countries, row);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
