@@ -2,6 +2,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/** Of Node.js 24. */
+const V8_THAT_FAVORS_MEMORY = '13.';
+
 /**
  * Collects this thread's garbage now, as V8 does where it has no memory left, which takes a tenth of a second and some: it would
  * keep 100 MB of an import for what comes next. The room of young objects is given back, too.
@@ -16,8 +19,10 @@ export function collectGarbage(): void {
 
 /**
  * Has V8 collect as ever where it does so by itself, after a hundred seconds without. It would make the heap as small as can be then, in one
- * turn: 120 to 130 ms of processor in a million requests of all kinds, for some 30 MB that it needs again.
+ * turn: 120 to 130 ms of processor in a million requests of all kinds, for some 30 MB that it needs again. Newer versions of V8 have no such
+ * switch, and complain of it on the terminal.
  */
 export function collectGently(): void {
+  if (!process.versions.v8.startsWith(V8_THAT_FAVORS_MEMORY)) return;
   setFlagsFromString('--no-memory-reducer-favors-memory');
 }

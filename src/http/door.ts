@@ -13,10 +13,13 @@ const FAREWELL_MS = 1_000;
 const MOST_FAREWELLS = 1_000;
 const TRIAL_MS = 1_000;
 
-/** What is used of a connection's handle (`tcp_wrap.cc`); a number is a code of libuv, 0 for success. */
+/**
+ * What is used of a connection's handle (`tcp_wrap.cc`); a number is a code of libuv, 0 for success. From Node.js 26 on writing is given
+ * no request: where it can't write all at once it returns one of its own.
+ */
 interface Handle {
   getpeername(name: { address?: string }): number;
-  writeLatin1String(request: object, text: string): number;
+  writeLatin1String(request: object | null, text: string): number | object;
   shutdown(request: object): number;
   close(): void;
 }
@@ -28,7 +31,8 @@ interface ListeningHandle {
 
 /** What writing and ending have to be given (`stream_wrap.cc`). */
 interface Requests {
-  readonly Write: new () => object;
+  /** Null where writing makes its own. */
+  readonly Write: (new () => object) | null;
   readonly Shutdown: new () => object;
 }
 
@@ -107,7 +111,8 @@ export class Door {
   /** What the client sends is not read: closing with that unread resets the connection, so it comes last. */
   #refuse(handle: Handle, answer: string): void {
     const { Write, Shutdown } = this.#requests;
-    if (handle.writeLatin1String(new Write(), answer) !== 0 || handle.shutdown(new Shutdown()) !== 0) {
+    const written = handle.writeLatin1String(Write && new Write(), answer);
+    if ((typeof written === 'number' && written !== 0) || handle.shutdown(new Shutdown()) !== 0) {
       handle.close();
       return;
     }
@@ -124,24 +129,30 @@ function isListening(handle: Partial<ListeningHandle> | undefined): handle is Li
 
 /** What Node.js itself gives to the handle of a connection that it answers and ends. */
 async function requestsOf(server: Server, signal: AbortSignal): Promise<Requests> {
-  const given: { Write?: Requests['Write']; Shutdown?: Requests['Shutdown'] } = {};
+  const given: { Write?: Requests['Write'] | undefined; Shutdown?: Requests['Shutdown'] | undefined } = {};
   server.once('connection', (socket: Socket & { readonly _handle: Handle }) => {
     const { _handle: handle } = socket;
     const { writeLatin1String: write, shutdown } = handle;
+    // Net.js calls these where nothing catches what they throw.
     handle.writeLatin1String = (request, answer) => {
-      given.Write = request.constructor as Requests['Write'];
+      given.Write = constructorOf(request);
       return write.call(handle, request, answer);
     };
     handle.shutdown = (request) => {
-      given.Shutdown = request.constructor as Requests['Shutdown'];
+      given.Shutdown = constructorOf(request) ?? undefined;
       return shutdown.call(handle, request);
     };
     socket.end('yes', 'latin1');
   });
   await answerOf(server, signal);
   const { Write, Shutdown } = given;
-  if (!Write || !Shutdown) throw new Error('Node.js answers and ends a connection otherwise');
+  if (Write === undefined || !Shutdown) throw new Error('Node.js answers and ends a connection otherwise');
   return { Write, Shutdown };
+}
+
+function constructorOf(request: object | null | undefined): (new () => object) | null | undefined {
+  // Any object's constructor makes one like it; those of the handles' requests take nothing.
+  return request && (request.constructor as new () => object);
 }
 
 /** What a client is told that sends something. */
