@@ -43,7 +43,8 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   const trigramsOf = createTrigramMaker(letters);
   /** How many of the query's trigrams each text of the sizes at hand has, from the first one on; all zero in between. What is in use stays in the cache. */
   const counts = new Uint8Array(owners.length);
-  const touched = new Uint32Array(owners.length);
+  /** With room behind the last one. */
+  const touched = new Uint32Array(owners.length + 1);
 
   /** The lists of the query's trigrams, shortest first. */
   function listsOf(wanted: Uint32Array): TrigramList[] {
@@ -70,13 +71,17 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     return { from: start, to: lowerBoundIn(countries, country + 1, start, to) };
   }
 
+  // Which of the texts are new, or stay, is no question of the loops below but a number that is added: a processor guesses how each
+  // question ends, and a wrong guess takes as long as several texts. What is written behind the last one is written over.
+
   /** Counts a part of a list for every text and returns how many texts are touched by now. */
   function countAll(part: Range, first: number, before: number): number {
     let known = before;
     for (let at = part.from; at < part.to; at++) {
       const text = ((texts[at] as number) - first) | 0; // In bounds, as everywhere below: a check would be the costliest part of the search.
       const count = counts[text] as number;
-      if (count === 0) touched[known++] = text;
+      touched[known] = text;
+      known += isAtLeast(0, count);
       counts[text] = count + 1;
     }
     return known;
@@ -88,7 +93,7 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
       for (let at = part.from; at < part.to; at++) {
         const text = ((texts[at] as number) - first) | 0; // In bounds.
         const count = counts[text] as number;
-        if (count > 0) counts[text] = count + 1;
+        counts[text] = count + isAtLeast(count, 1);
       }
       return;
     }
@@ -104,8 +109,11 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
     let kept = 0;
     for (let at = 0; at < known; at++) {
       const text = touched[at] as number; // In bounds.
-      if ((counts[text] as number) >= atLeast) touched[kept++] = text;
-      else counts[text] = 0;
+      const count = counts[text] as number;
+      const isKept = isAtLeast(count, atLeast);
+      touched[kept] = text;
+      kept += isKept;
+      counts[text] = count & -isKept;
     }
     return kept;
   }
@@ -117,8 +125,10 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
       const text = touched[at] as number; // In bounds, as is the bit.
       const bit = (first + text) | 0;
       const count = (counts[text] as number) + (((bitmaps[bitmap + (bit >>> 3)] as number) >>> (bit & 7)) & 1);
-      if (count >= atLeast) touched[kept++] = text;
-      counts[text] = count >= atLeast ? count : 0;
+      const isKept = isAtLeast(count, atLeast);
+      touched[kept] = text;
+      kept += isKept;
+      counts[text] = count & -isKept;
     }
     return kept;
   }
@@ -217,7 +227,12 @@ function fewestCommon(least: number, sizeA: number, sizeB: number): number {
 const MOST_COUNTED = 0xff;
 
 /** What it costs to look a text up in a list, in steps of walking the list. */
-const SEEK_COST = 20;
+const SEEK_COST = 60;
+
+/** 1 or 0, for whole numbers below 2³¹: the sign of what they lack. */
+function isAtLeast(count: number, least: number): 0 | 1 {
+  return ((least - 1 - count) >>> 31) as 0 | 1;
+}
 
 /** `similarity()`: the share of common trigrams in all trigrams, in single precision. */
 function similarity(common: number, sizeA: number, sizeB: number): number {
