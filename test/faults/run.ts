@@ -15,19 +15,30 @@ import { sum } from './traffic.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    full: { type: 'boolean', default: false },
-    soak: { type: 'string' },
-    list: { type: 'boolean', default: false },
-  },
-});
+const { values } = given();
 const size = values.full ? 'full' : 'small';
 
 if (values.list) list();
 else if (values.soak !== undefined) console.log(await soak(size, durationOf(values.soak)));
 else await rows(values.only?.split(',').map(Number));
+
+function given() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string' },
+        full: { type: 'boolean', default: false },
+        soak: { type: 'string' },
+        list: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(
+      `${error instanceof Error ? error.message : error}\nusage: npm run faults [-- --only 4,12 | --full | --soak 60m | --list]`,
+    );
+    process.exit(2);
+  }
+}
 
 function list(): void {
   const all = [
