@@ -3,7 +3,8 @@ import { type Candidate, Candidates } from '../find/candidates.ts';
 import { isNamedTwice, mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
-import { wholeOf } from '../find/territories.ts';
+import { withoutCountryAsState } from '../find/nations.ts';
+import { countryOfState, wholeOf } from '../find/territories.ts';
 import type { Checked, Finding } from './findings.ts';
 import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
 import { allWorded, codeOf, worded } from './wording.ts';
@@ -18,17 +19,22 @@ export interface NamedPlaces {
   readonly fields: readonly Checked[];
 }
 
-export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
+export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
+  const given = withoutCountryAsState(said, new Candidates(index.places, index.names), index.places);
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
   const countries = new Set(wholes.map(({ place }) => place));
   const isHere = (place: number): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
-  const states = parts.map(({ place }) => place).filter(isHere);
   const mayBeHere = (place: number): boolean => isHere(place) || countries.has(wholeOf(index.places, place));
+  const hereFirst = (all: readonly number[]): readonly number[] => {
+    const here = all.filter(isHere);
+    return here.length > 0 ? here : all.filter(mayBeHere);
+  };
+  const states = hereFirst(parts.map(({ place }) => place));
   const near = points.map(({ place }) => place).filter(mayBeHere);
   const inStates = states.length === 0 ? near : within(near, states, index);
   const possible = inStates.length === 0 && isNamedTwice(given.city, given.state) ? near : inStates;
-  const cities = possible.some(isHere) ? possible.filter(isHere) : possible;
+  const cities = hereFirst(possible);
   const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index);
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
@@ -37,9 +43,12 @@ export function checkNames(given: NamesGiven, index: PlaceIndex): NamedPlaces {
     ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
   ];
   const lowest = (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
-  // Fort-de-France is in France, but keeps the time of its own country.
-  const told = [...countries, ...(countries.size === 0 || cities.length > 0 ? lowest : [])];
-  const fields: Checked[] = countries.size > 0 ? ['country'] : states.length > 0 ? ['state'] : ['city'];
+  const territories = states.map((state) => countryOfState(index.places, state));
+  const isTerritory = states.length > 0 && !territories.includes(NO_PLACE);
+  // Fort-de-France is in France, but keeps the time of its own country; a state that is a country as well says that itself.
+  const told = isTerritory ? territories : [...countries, ...(countries.size === 0 || cities.length > 0 ? lowest : [])];
+  const isByState = isTerritory || given.country !== said.country || (countries.size === 0 && states.length > 0);
+  const fields: Checked[] = isByState ? ['state'] : countries.size > 0 ? ['country'] : ['city'];
   return {
     findings,
     countries: new Set(told.map((each) => each ?? NO_PLACE)),

@@ -9,23 +9,38 @@ export type Reading = Readonly<Record<PlaceType, readonly Candidate[] | undefine
 
 export type NamesGiven = Readonly<Partial<Record<PlaceType, string>>>;
 
-/** Reads names by what the data calls places; "England" is the country that it is a part of. */
+/** Reads names by what the data calls places; "England" is the country that it is a part of, and a state may be shortened ("Calif"). */
 export function readNames(index: PlaceIndex, given: NamesGiven): Reading {
   const { places, names } = index;
   const candidates = new Candidates(places, names);
-  const named = (type: PlaceType): readonly Candidate[] | undefined => {
-    const text = given[type];
-    return text === undefined ? undefined : byImportance(index, candidates.named(type, text));
-  };
-  const country = named('country');
-  const parts = given.country === undefined ? [] : nationsNamed(given.country, candidates, places);
-  const wholes = parts.map((part) => ({ ...part, place: places.countries[part.place] ?? NO_PLACE }));
+  const named = (type: PlaceType, text: string | undefined): readonly Candidate[] | undefined =>
+    text === undefined ? undefined : byImportance(index, candidates.named(type, text));
+  const { country: whole, state: part, city } = given;
+  const countries = named('country', whole);
+  const nations = whole === undefined ? [] : nationsNamed(whole, candidates, places);
+  const country = countries && [
+    ...countries,
+    ...nations.map((nation) => ({ ...nation, place: places.countries[nation.place] ?? NO_PLACE })),
+  ];
+  const state = named('state', part);
+  const wholes = new Set(country?.map(({ place }) => place));
+  const isHere = ({ place }: Candidate): boolean =>
+    wholes.size === 0 || wholes.has(places.countries[place] ?? NO_PLACE);
+  const isNamed = state?.some((each) => isHere(each) || isOwnName(each)) ?? false;
+  const shortened =
+    part === undefined || isNamed
+      ? []
+      : candidates.nearly('state', part).filter((each) => !each.isTypo && isHere(each));
   // Codes of cities are those of their airports.
   return {
-    country: country && [...country, ...wholes],
-    state: named('state'),
-    city: named('city')?.filter(({ isCode, isStranger }) => !isCode && !isStranger),
+    country,
+    state: state && [...state, ...byImportance(index, shortened)],
+    city: named('city', city)?.filter(({ isCode, isStranger }) => !isCode && !isStranger),
   };
+}
+
+function isOwnName({ fit, isCode }: Candidate): boolean {
+  return fit !== 'alias' && !isCode;
 }
 
 /** The state that is called so, the most important one. */

@@ -1,4 +1,5 @@
 /** Which places of a type a cell of a table may mean, and how well what stands in it fits each. */
+import { BestFits } from './best-fits.ts';
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
 import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
@@ -60,6 +61,8 @@ const SHORTEST_BEGINNING = 3;
 /** Texts that begin so, at most: those of cities are among them. */
 const MOST_BEGINNING = 10_000;
 const LONGEST = 100;
+/** Letters that are none of a code's. */
+const ACCENTED = /[\u00c0-\u024f]/;
 
 /** Words by which people say what kind of place they mean, folded. */
 const TYPE_WORDS: ReadonlySet<string> = new Set(
@@ -112,8 +115,9 @@ export class Candidates {
     for (const spelling of new Set(spellings)) {
       const index = findText(this.#names, spelling);
       if (index === undefined) continue;
-      // "Saint" is no code of São Tomé.
-      const isTyped = (entry: number): boolean => spelling === folded || this.#names.entryMasks[entry] !== CODE;
+      // "Saint" is no code of São Tomé, "ČR" none of Costa Rica.
+      const isTyped = (entry: number): boolean =>
+        (spelling === folded && !ACCENTED.test(text)) || this.#names.entryMasks[entry] !== CODE;
       const isFilling = type !== 'country' && isFiller(text);
       this.#add(found, type, index, (entry) =>
         isTyped(entry) && (!isFilling || this.#isWritten(entry, text)) ? this.#fitOf(type, entry, text) : undefined,
@@ -232,19 +236,5 @@ export class Candidates {
     // Airports' codes are GeoNames' other names of cities.
     if (mask & CODE && type !== 'city') return { fit: 'exact', quality: QUALITY.code };
     return { fit: 'alias', quality: mask === CODE ? QUALITY.cityCode : QUALITY.alternate };
-  }
-}
-
-/** Each place once, by the way it fits best. */
-class BestFits {
-  readonly #best = new Map<number, Candidate>();
-
-  add(candidate: Candidate): void {
-    const known = this.#best.get(candidate.place);
-    if (known === undefined || candidate.quality > known.quality) this.#best.set(candidate.place, candidate);
-  }
-
-  candidates(): readonly Candidate[] {
-    return [...this.#best.values()];
   }
 }

@@ -29,7 +29,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   CI: ['Ivory Coast'],
   CN: ['PRC', 'PR China', 'China PR', 'Mainland China', '中华人民共和国', '中華人民共和國'],
   CV: ['Cabo Verde'],
-  CZ: ['Czech Republic'],
+  CZ: ['Czech Republic', 'ČR'],
   DE: ['Bundesrepublik Deutschland', 'BRD', 'East Germany', 'West Germany', 'German Democratic Republic', 'DDR', 'GDR'],
   DO: ['Dominican Rep', 'Dom Rep'],
   ET: ['Abyssinia'],

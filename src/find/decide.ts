@@ -48,6 +48,8 @@ export interface Ranked extends Candidate {
   /** The rank without what the place's importance adds to it. */
   readonly evidence: number;
   readonly importance: number;
+  /** In another row the place that stands first: Warszawa beside Warsaw. */
+  readonly isTwin?: boolean;
 }
 
 /** What a text may mean: where the levels above it say, and elsewhere; each best first. */
@@ -88,7 +90,8 @@ export function agreed(found: Found, { place = NO_PLACE, verdict }: Level): read
  * Those that the best can't be told from. How large a country is says little of which one another name of several means, and
  * how large a state is nothing.
  */
-function alikeOf({ type, text = '', here }: Found): readonly Ranked[] {
+function alikeOf({ type, text = '', here: all }: Found): readonly Ranked[] {
+  const here = all.filter(({ isTwin }) => !isTwin);
   const [best] = here;
   if (best === undefined) return [];
   if (type === 'country' && isSharedName(text)) return here;

@@ -23,14 +23,14 @@ const OF_WORDS: readonly (readonly [
     ['state'],
     undefined,
   ],
-  ['oblast область', ['state'], ['oblast', 'region']],
+  ['oblast область обл', ['state'], ['oblast', 'region']],
   ['freistaat land', ['state'], ['state', 'land']],
   ['край', ['state'], ['krai', 'territory']],
   ['республика respublika', ['state'], ['republic']],
   ['voivodeship wojewodztwo', ['state'], ['voivodeship', 'voivodship']],
   ['judet judetul megye zupanija fylke', ['state'], ['county', 'department']],
   ['krai kray', ['state'], ['krai', 'territory']],
-  ['sheng', ['state'], ['province']],
+  ['sheng ili', ['state'], ['province']],
   ['estado', ['state'], ['state']],
   ['bundesland', ['state'], ['state', 'land']],
   ['provincia provincie', ['state'], ['province']],
@@ -48,7 +48,9 @@ const KINDS = new Map(
 
 /** Words that are a kind before a name only: behind it CO is Colorado. */
 const BEFORE = new Map<string, Kind>([
-  ['co', { types: ['state'], names: ['county'] }],
+  ['co', { types: ['state'], names: ['county', 'unitary authority'] }],
+  ['ct', { types: ['state'], names: ['canton'] }],
+  ['prov', { types: ['state'], names: ['province'] }],
   ['jud', { types: ['state'], names: ['county', 'department'] }],
   ['kt', { types: ['state'], names: ['canton'] }],
   ['woj', { types: ['state'], names: ['voivodeship', 'voivodship'] }],
@@ -84,6 +86,11 @@ export function kindsOfWords(
     }),
     behind: longest(folded.length, (words) => kindCalled(folded.slice(-words), known)),
   };
+}
+
+/** Whether a folded text says what kind of state is meant, and not which. */
+export function isKindAlone(folded: string, known: ReadonlySet<string>): boolean {
+  return kindCalled(folded.split(' '), known)?.types.includes('state') ?? false;
 }
 
 /** The name without the last sign, if that is one that says what it is. */

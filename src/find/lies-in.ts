@@ -1,4 +1,5 @@
 /** Whether places may lie in states that somebody names: states are parts of states, and the data does not tell all of that. */
+import { authoritiesOf } from './counties.ts';
 import { fold } from './fold.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import { countryOfState } from './territories.ts';
@@ -18,6 +19,7 @@ export function mayLieIn(places: Places, states: Iterable<number>): (place: numb
   const partly = new Set<number>();
   for (const state of states) {
     around.add(state);
+    for (const authority of authoritiesOf(places, state)) around.add(authority);
     const territory = countryOfState(places, state);
     if (territory !== NO_PLACE) wholes.add(territory);
     const parent = parentOf(state);

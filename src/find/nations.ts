@@ -1,6 +1,8 @@
 /** Parts of a country that people write where the country's name belongs: "England", or by mistake "Texas". */
 import type { Candidate, Candidates } from './candidates.ts';
-import { NO_PLACE, type Places } from './places.ts';
+import { fold } from './fold.ts';
+import { isKindAlone } from './kinds.ts';
+import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
 import { wholeOf } from './territories.ts';
 
@@ -25,8 +27,7 @@ function statesNamed(text: string, candidates: Candidates): readonly Candidate[]
 
 /**
  * The row with what stands in another column than its own: a state in the country's, where that of the state is empty ("Texas"), or the other
- * way ("Canada"). A nation is no state that cities are said to lie in. A country in the column of its own states says nothing more, and one
- * that belongs to the country is meant rather than that: Bermuda in the United Kingdom.
+ * way ("Canada"). A nation is no state that cities are said to lie in.
  */
 export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
   const { country, state } = row;
@@ -34,26 +35,30 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
     const [part] = partsNamed(country, candidates, places);
     return part === undefined || isNation(places, part.place) ? row : { ...row, state: country };
   }
-  if (country !== undefined && state !== undefined)
-    return withoutCountryAsState(row, country, state, candidates, places);
+  if (country !== undefined && state !== undefined) return withoutCountryAsState(row, candidates, places);
   if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
   return isCountry ? { ...row, country: state, state: undefined } : row;
 }
 
-function withoutCountryAsState(
-  row: ReconcileRow,
-  country: string,
-  state: string,
+/**
+ * The row without a state that is none. A country in the column of its own states says nothing more, nor does a word for what states are
+ * ("Kanton"); and one that belongs to the country is meant rather than that: Bermuda in the United Kingdom.
+ */
+export function withoutCountryAsState<Row extends Pick<ReconcileRow, PlaceType>>(
+  row: Row,
   candidates: Candidates,
   places: Places,
-): ReconcileRow {
+): Row {
+  const { country, state } = row;
+  if (country === undefined || state === undefined) return row;
   const own = new Set(candidates.named('country', country).map(({ place }) => place));
   if (candidates.named('state', state).some(({ place }) => own.has(places.countries[place] ?? NO_PLACE))) return row;
+  if (own.size > 0 && isKindAlone(fold(state), places.kinds)) return { ...row, state: undefined };
   const called = candidates.named('country', state);
   const wholes = new Set([...own].map((place) => wholeOf(places, place)));
   if (called.some(({ place }) => own.has(place) || wholes.has(place))) return { ...row, state: undefined };
-  const isTerritory = called.some(({ place, isCode }) => !isCode && own.has(wholeOf(places, place)));
+  const isTerritory = called.some(({ place }) => own.has(wholeOf(places, place)));
   return isTerritory ? { ...row, country: state, state: undefined } : row;
 }
 

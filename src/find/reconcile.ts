@@ -1,6 +1,7 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
 import { type Candidate, Candidates } from './candidates.ts';
 import { takeApart } from './cell.ts';
+import { CodeForms } from './code-forms.ts';
 import {
   agreed,
   alternatives,
@@ -26,6 +27,7 @@ import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { StateCities } from './state-cities.ts';
 import { wholeOf } from './territories.ts';
+import { withTwins } from './twins.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
 
 export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
@@ -59,7 +61,6 @@ const IN_TERRITORY = 0.1;
 const OF_A_PART = 0.8;
 /** In just the state, not in a part of it. */
 const OF_STATE = 0.1;
-const CODE_LIKE = /^[a-z0-9]{1,3}$/i;
 /** ISO 3166-2 says its country itself. */
 const WHOLE_CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/i;
 
@@ -76,6 +77,7 @@ export class Reconciler {
   readonly #stateCities: StateCities;
   readonly #postcodeFit: PostcodeFit;
   readonly #locate: Locate | undefined;
+  readonly #codeForms: CodeForms;
 
   /** Without `locate` a point implies nothing. */
   constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0, locate?: Locate) {
@@ -83,6 +85,7 @@ export class Reconciler {
     this.#locate = locate;
     this.#postcodeFit = postcodeFit;
     this.#names = names;
+    this.#codeForms = new CodeForms(places);
     this.#candidates = new Candidates(places, names);
     this.#stateCities = new StateCities(places, names, this.#candidates);
   }
@@ -104,10 +107,14 @@ export class Reconciler {
     const row = inColumns(taken, this.#candidates, this.#places);
     const countries = this.#countries(row);
     const inCountry = among(countries, this.#places.countries);
-    const states = this.#find('state', row, inCountry);
-    const inState = this.#cities(row, states, inCountry, isSaid);
+    const nearness = (place: number): number => {
+      if (inCountry(place)) return NEAR_BY;
+      return inCountry(wholeOf(this.#places, place)) ? IN_TERRITORY : 0;
+    };
+    const states = this.#find('state', row, nearness);
+    const inState = this.#cities(row, states, nearness, isSaid);
     const isBeside = inState.here.length === 0 && isNamedTwice(row.city, row.state);
-    const cities = isBeside ? this.#cities(row, { ...states, here: [] }, inCountry, isSaid) : inState;
+    const cities = isBeside ? this.#cities(row, { ...states, here: [] }, nearness, isSaid) : inState;
     const judged = this.#city(cities, states, countries, row);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
@@ -128,7 +135,7 @@ export class Reconciler {
   #countries(row: ReconcileRow): Found {
     const { country: text } = row;
     const parts = text === undefined ? [] : partsNamed(text, this.#candidates, this.#places);
-    if (parts.length === 0) return this.#find('country', row, () => true);
+    if (parts.length === 0) return this.#find('country', row, () => NEAR_BY);
     const here = parts.map((part): Ranked => {
       const place = this.#places.countries[part.place] ?? NO_PLACE;
       return { ...this.#ranked(part, row, 0), place, fit: 'alias', quality: part.quality * OF_A_PART };
@@ -140,26 +147,24 @@ export class Reconciler {
   #cities(
     row: ReconcileRow,
     { here: states }: Found,
-    inCountry: (place: number) => boolean,
+    nearness: (place: number) => number,
     isSaid: ((place: number) => boolean) | undefined,
   ): Found {
     const named = new Set(states.map(({ place }) => place));
     const inState = named.size === 0 ? () => true : mayLieIn(this.#places, named);
-    const inTerritory = (place: number): boolean => inCountry(wholeOf(this.#places, place));
-    const isHere = (place: number): boolean => (inCountry(place) || inTerritory(place)) && inState(place);
     const weigh = (place: number): number => {
-      if (!inCountry(place)) return inTerritory(place) ? IN_TERRITORY : 0;
-      return NEAR_BY + (named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
+      const near = nearness(place);
+      return near + (near > 0 && named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
     };
-    return this.#find('city', row, isHere, weigh, isSaid);
+    return this.#find('city', row, weigh, (place) => nearness(place) > 0 && inState(place), isSaid);
   }
 
   /** `weigh` is told of every place: what it gains by where it lies. */
   #find(
     type: PlaceType,
     row: ReconcileRow,
-    isHere: (place: number) => boolean,
-    weigh = (place: number): number => (isHere(place) ? NEAR_BY : 0),
+    weigh: (place: number) => number,
+    isHere = (place: number): boolean => weigh(place) > 0,
     isSaid: ((place: number) => boolean) | undefined = undefined,
   ): Found {
     const text = row[type];
@@ -174,7 +179,10 @@ export class Reconciler {
     const isPlaced = row.country !== undefined || row.state !== undefined;
     const isMeant = ({ isStranger, fit, importance }: Ranked): boolean =>
       !isStranger || (isPlaced && (fit !== 'alias' || importance >= WELL_KNOWN));
-    const here = named.filter((each) => isHere(each.place) && isMeant(each));
+    const here = withTwins(
+      named.filter((each) => isHere(each.place) && isMeant(each)),
+      this.#places,
+    );
     const isWholeCode = WHOLE_CODE.test(text);
     const elsewhere = named.filter(
       ({ place, isCode, isStranger }) => (!isCode || isWholeCode) && !isStranger && !isHere(place),
@@ -216,9 +224,9 @@ export class Reconciler {
     if (km !== undefined && km > FAR_KM) return contradicted(level, `city is ${Math.round(km)} km from the point`);
     const { text } = states;
     const country = countries.here[0];
-    if (text === undefined || states.here.length > 0 || country === undefined || !CODE_LIKE.test(text)) return level;
-    const { countries: countryOf } = this.#places;
-    if (countryOf[level.place] !== country.place) return level;
+    if (text === undefined || states.here.length > 0 || country === undefined) return level;
+    if (this.#places.countries[level.place] !== country.place || !this.#codeForms.isOne(text, country.place))
+      return level;
     return contradicted(
       level,
       `city is in ${this.#code(level.place)}, not ${this.#code(country.place)}-${text.toUpperCase()}`,

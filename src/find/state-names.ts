@@ -3,6 +3,7 @@
  * "Mazowieckie"), as two lists of ISO 3166-2 have them (`npm run generate:states`); what nobody lists any more; and names in other order.
  */
 import listed from '../../generated/state-names.json' with { type: 'json' };
+import { FORMER_COUNTIES } from './counties.ts';
 import { fold } from './fold.ts';
 import type { SourceState } from './source-rows.ts';
 import { withoutWording } from './wordings.ts';
@@ -69,6 +70,12 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['VN-SG', ['Saigon']],
 ]);
 
+/** A state is called by what it is a part of, where that is none: Leeds is West Yorkshire in a table of addresses. */
+const COUNTIES = Map.groupBy(
+  Object.entries(FORMER_COUNTIES).flatMap(([county, parts]) => parts.split(' ').map((part) => ({ county, part }))),
+  ({ part }) => `GB-${part}`,
+);
+
 /**
  * The other names of each state. None is another one's own in its country: a list may have its codes from another year, and Zagreb
  * County is not Zagreb where that is a state as well. `kinds` are the words that the data has for states, folded.
@@ -89,7 +96,14 @@ export function otherNamesOfStates(
     const { name: own, iso31662: code } = state;
     const isAnothers = (name: string): boolean =>
       [...(owners.get(keyOf(name, state)) ?? [])].some((owner) => owner !== state.id);
-    const others = code === null ? [] : [...(LISTED[code] ?? []), ...(OTHERS.get(code) ?? [])];
+    const others =
+      code === null
+        ? []
+        : [
+            ...(LISTED[code] ?? []),
+            ...(OTHERS.get(code) ?? []),
+            ...(COUNTIES.get(code) ?? []).map(({ county }) => county),
+          ];
     const whole = [own, ...(state.native === null ? [] : [state.native]), ...others].flatMap(inOrder);
     const bare = whole.flatMap((name) => withoutWording(name, kinds).map(({ rest }) => rest));
     return [...new Set([...whole, ...bare])].filter((name) => name !== own && !isAnothers(name));

@@ -35,11 +35,14 @@ const index = openPlaceIndex(
 
 describe.each([
   ['is in the country that lists its own as a state', { city: 'Fort-de-France', country: 'France' }, 1, ['FR', 'MQ']],
-  ['in that state', { city: 'Fort-de-France', state: 'Martinique', country: 'FR' }, 1, ['FR', 'MQ']],
+  ['in that state', { city: 'Fort-de-France', state: 'Martinique', country: 'FR' }, 1, ['MQ']],
   ['in that state of no country', { city: 'Fort-de-France', state: 'FR-972' }, 1, ['MQ']],
   ['in its own country', { city: 'Fort-de-France', country: 'Martinique' }, 1, ['MQ']],
   ['stands behind one of the country itself', { city: 'Saint-Denis', country: 'France' }, 2, ['FR']],
-  ['but not in its state', { city: 'Saint-Denis', state: 'Réunion', country: 'France' }, 3, ['FR', 'RE']],
+  ['but not in its state', { city: 'Saint-Denis', state: 'Réunion', country: 'France' }, 3, ['RE']],
+  ['in a state of that', { city: 'Fort-de-France', state: 'Le Marin', country: 'France' }, 1, ['FR', 'MQ']],
+  ['that stands where states do', { city: 'Hamilton', state: 'Bermuda', country: 'UK' }, 5, ['BM']],
+  ['by its code', { city: 'Hamilton', state: 'BM', country: 'UK' }, 5, ['BM']],
 ] as const)('a place in a territory %s', (_, row, expected, countries) => {
   it('in reconcile', () => {
     const { city: found } = new Reconciler(index.places, index.names).row(row, 0);

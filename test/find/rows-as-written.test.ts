@@ -1,0 +1,110 @@
+/** Rows as people write them, which `reconcile` and `check` read alike. */
+import { describe, expect, it } from 'vitest';
+import { checkNames } from '../../src/address/name-check.ts';
+import type { NamesGiven } from '../../src/address/reading.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
+import { Reconciler } from '../../src/find/reconcile.ts';
+import { city, country, state } from './find-rows.ts';
+
+const devon = state('Devon', 1, 'GB', { iso2: 'DEV', iso31662: 'GB-DEV', type: 'two-tier county' });
+const plymouth = state('Plymouth', 2, 'GB', { iso2: 'PLY', iso31662: 'GB-PLY', type: 'unitary authority' });
+const leeds = state('Leeds', 3, 'GB', { iso2: 'LDS', iso31662: 'GB-LDS', type: 'metropolitan district' });
+const berkshire = state('West Berkshire', 4, 'GB', { iso2: 'WBK', iso31662: 'GB-WBK', type: 'unitary authority' });
+const durham = state('Durham', 5, 'GB', { iso2: 'DUR', iso31662: 'GB-DUR', type: 'unitary authority' });
+const california = state('California', 6, 'US', { iso2: 'CA', type: 'state' });
+const mazovia = state('Mazovia', 7, 'PL', { iso2: '14', type: 'voivodeship' });
+const zurich = state('Zürich', 8, 'CH', { iso2: 'ZH', type: 'canton' });
+const guangdong = state('Kanton', 9, 'CN', { iso2: 'GD', type: 'province' });
+const prague = state('Praha', 10, 'CZ', { iso2: '10', type: 'region' });
+const kent = state('Kent', 11, 'GB', { iso2: 'KEN', iso31662: 'GB-KEN', type: 'two-tier county' });
+const punjab = state('Punjab', 12, 'PK', { iso2: 'PB', type: 'province' });
+const index = openPlaceIndex(
+  buildPlaceIndex({
+    countries: [
+      country('GB', 1, { name: 'United Kingdom' }),
+      country('US', 2, { name: 'United States' }),
+      country('PL', 3, { name: 'Poland' }),
+      country('CH', 4, { name: 'Switzerland' }),
+      country('CN', 5, { name: 'China' }),
+      country('CZ', 6, { name: 'Czechia' }),
+      country('CR', 7, { name: 'Costa Rica' }),
+      country('PK', 8, { name: 'Pakistan' }),
+    ],
+    states: [devon, plymouth, leeds, berkshire, durham, california, mazovia, zurich, guangdong, prague, kent, punjab],
+    cities: [
+      city('Exeter', 1, devon, { latitude: 50.72, longitude: -3.53 }),
+      city('Plymouth', 2, plymouth, { latitude: 50.38, longitude: -4.13 }),
+      city('Leeds', 3, leeds, { latitude: 53.8, longitude: -1.55 }),
+      city('Durham', 4, durham, { latitude: 54.77, longitude: -1.57 }),
+      city('Los Angeles', 5, california, { latitude: 34.05, longitude: -118.24 }),
+      city('Warsaw', 6, mazovia, {
+        population: 1_800_000,
+        latitude: 52.23,
+        longitude: 21.01,
+        translations: '{"pl":"Warszawa"}',
+      }),
+      city('Warszawa', 7, mazovia, { latitude: 52.235, longitude: 21.04 }),
+      city('Zürich', 8, zurich, { latitude: 47.37, longitude: 8.54 }),
+      city('Prague', 9, prague, { latitude: 50.08, longitude: 14.43 }),
+      city('Lahore', 10, punjab, { latitude: 31.55, longitude: 74.34 }),
+    ],
+  }),
+);
+
+function reconciled(row: NamesGiven) {
+  const { state: part, city: meant } = new Reconciler(index.places, index.names).row(row, 0);
+  const told = (place: number | undefined): number | undefined =>
+    place === undefined ? undefined : index.places.ids[place];
+  return [told(part.place), told(meant.place), meant.verdict];
+}
+
+const codesFound = (row: NamesGiven): readonly string[] => checkNames(row, index).findings.map(({ code }) => code);
+
+describe.each<[string, NamesGiven, number | undefined, number]>([
+  ['a state by how its name begins', { country: 'US', state: 'Calif', city: 'Los Angeles' }, 6, 5],
+  ['with a word for what it is', { country: 'UK', state: 'Co. Durham', city: 'Durham' }, 5, 4],
+  ['with one of another language', { country: 'CH', state: 'Ct. de Zürich', city: 'Zürich' }, 8, 8],
+  ['a word for states where a state belongs', { country: 'CH', state: 'Kanton', city: 'Zürich' }, 8, 8],
+  ['the county that an authority lies in', { country: 'UK', state: 'Devon', city: 'Plymouth' }, 1, 2],
+  ['a county that is no state', { country: 'UK', state: 'West Yorkshire', city: 'Leeds' }, 3, 3],
+  ['letters that are no code', { country: 'ČR', city: 'Prague' }, 10, 9],
+])('%s', (_, row, inState, id) => {
+  it('is understood by reconcile', () => {
+    expect(reconciled(row)).toEqual([inState, id, 'exact']);
+  });
+
+  it('and by check', () => {
+    expect(codesFound(row)).toEqual([]);
+  });
+});
+
+it('is sure of a place that the data has in two rows', () => {
+  expect(reconciled({ country: 'Poland', city: 'Warszawa' })).toEqual([7, 6, 'alias']);
+});
+
+describe.each<[string, NamesGiven, string | undefined, string]>([
+  [
+    'what lies in the county beside an authority',
+    { country: 'UK', state: 'Plymouth', city: 'Exeter' },
+    'contradiction',
+    'CITY_NOT_IN_STATE',
+  ],
+  [
+    'a code of the form that the country’s have',
+    { country: 'PK', state: 'XX', city: 'Lahore' },
+    'contradiction',
+    'UNKNOWN_VALUE',
+  ],
+  ['and not one of another form', { country: 'PK', state: 'KPX', city: 'Lahore' }, 'exact', 'UNKNOWN_VALUE'],
+  [
+    'a beginning that is a state’s name elsewhere',
+    { country: 'US', state: 'Kent', city: 'Los Angeles' },
+    undefined,
+    'STATE_NOT_IN_COUNTRY',
+  ],
+])('against %s', (_, row, verdict, finding) => {
+  it('speaks something', () => {
+    if (verdict !== undefined) expect(reconciled(row)[2]).toBe(verdict);
+    expect(codesFound(row)).toEqual([finding]);
+  });
+});
