@@ -136,6 +136,20 @@ describe('arriving connections', () => {
       expect(Math.max(...taken)).toBeLessThan(1.1 * Math.min(...taken));
     });
 
+    it('are taken in the same part where each of tens of thousands makes one', () => {
+      const play = mixed();
+      const anew = (turn: number) => Array.from({ length: 64 }, (_, at) => `${turn % 600} ${at}`);
+      play(3_000, anew);
+      const part = play(600, anew);
+      const taken = Array.from(
+        { length: 600 },
+        (_, turn) => anew(turn).filter((network) => part(network) === 1).length,
+      );
+      const sum = taken.reduce((all, each) => all + each, 0);
+      expect(sum / (600 * 64)).toBeCloseTo(0.05, 1);
+      expect(sum).toBeGreaterThan(600);
+    });
+
     it('are all taken again when it is over', () => {
       const play = mixed();
       play(500, () => flood);
