@@ -20,19 +20,24 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
   const written = text.normalize('NFKC').toUpperCase().replace('〒', '').replaceAll(/\s+/g, ' ').trim();
   const { postcodePrefix = '' } = data;
   const startsIt = (each: string): boolean => each !== '' && written.startsWith(each);
+  const sign = SIGNS[iso2];
+  const signs = sign === undefined ? [iso2] : [`${sign}-`, `${sign} `, sign, iso2];
   const before =
     [postcodePrefix, `${iso2}-`, `${iso2} `].find(startsIt) ??
-    [`${SIGNS[iso2]}-`, iso2].find((each) => startsIt(each) && DIGIT.test(written.charAt(each.length)));
+    signs.find((each) => startsIt(each) && DIGIT.test(written.charAt(each.length)));
   const bare = before === undefined ? written : written.slice(before.length).trim();
+  const isMarked = PARTS.test(bare);
   const forms = [bare, written, `${iso2}-${bare}`, `${iso2}${bare}`].flatMap((form) => [
     form,
-    ...[' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)),
+    ...(isMarked ? [' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)) : []),
   ]);
   return forms.find((form) => mayBePostcode(form, data)) ?? bare;
 }
 
 const DIGIT = /^\d$/;
 const MARKS = /[ -]/g;
+/** Marks stand between parts, of which postcodes have three at most: what has more, or one at its end, is none in another form. */
+const PARTS = /^[^ -]+(?:[ -][^ -]+){0,2}$/;
 
 /** True where the country has no postcodes too: nothing is known that speaks against it. */
 export function mayBePostcode(postcode: string, { postcodePattern, subdivisions }: AddressData): boolean {
