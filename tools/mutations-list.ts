@@ -237,6 +237,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/rows-as-written.test.ts',
   },
   {
+    guard: 'a name of the lists that is of a state of just that kind is left out',
+    file: 'src/find/state-names.ts',
+    from: 'others.filter((name) => !isOfAnother(name))',
+    to: 'others',
+    test: 'find/state-names.test.ts',
+  },
+  {
     guard: 'a text of another form than the country’s codes is no unknown code',
     file: 'src/find/code-forms.ts',
     from: 'return forms.has(formOf(text));',
@@ -263,13 +270,6 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'isHere(each) || isOwnName(each)',
     to: 'isHere(each)',
     test: 'find/rows-as-written.test.ts',
-  },
-  {
-    guard: 'France’s postcodes begin with the department',
-    file: 'src/address/postcode-fit.ts',
-    from: '    if (iso2 === WITH_DEPARTMENTS) return departmentsWith(index, country, bare);\n',
-    to: '',
-    test: 'address/postcode-fit.test.ts',
   },
   {
     guard: 'a name of the lists that is another state’s own in its country is left out',

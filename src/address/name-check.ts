@@ -35,7 +35,9 @@ export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
   const inStates = states.length === 0 ? near : within(near, states, index);
   const possible = inStates.length === 0 && isNamedTwice(given.city, given.state) ? near : inStates;
   const cities = hereFirst(possible);
-  const isNoCity = near.length === 0 && isThereAsNoCity(given.city, countries, index);
+  const isNoCity =
+    cities.length === 0 &&
+    (near.length === 0 ? isThereAsNoCity(given.city, countries, index) : isCalledAs(given.city, states, index));
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
     ...unknownNames(given, index, isKnown, countries),
@@ -74,6 +76,12 @@ function isThereAsNoCity(
   if ([...countries].some((country) => places.isCapital(country, city))) return true;
   const called = new Candidates(places, names).named('state', city);
   return called.some(({ place, isCode }) => !isCode && countries.has(places.countries[place] ?? NO_PLACE));
+}
+
+/** Whether one of the states is called so: Shanghai in Shanghai is no smaller city elsewhere that some language calls so. */
+function isCalledAs(city: string | undefined, states: readonly number[], { places, names }: PlaceIndex): boolean {
+  const called = city === undefined ? [] : new Candidates(places, names).named('state', city);
+  return called.some(({ place, isCode }) => !isCode && states.includes(place));
 }
 
 function stateElsewhere(index: PlaceIndex, parts: readonly Candidate[], countries: ReadonlySet<number>): Finding[] {

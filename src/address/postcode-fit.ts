@@ -3,7 +3,6 @@ import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE } from '../find/places.ts';
 import type { PostcodeFit } from '../find/typed-postcode.ts';
 import { type AddressData, addressData } from './address-data.ts';
-import { departmentsWith, WITH_DEPARTMENTS } from './departments.ts';
 import { barePostcode, mayBePostcode, subdivisionsWith } from './postcode.ts';
 import { statesOfAddresses } from './states-of-addresses.ts';
 
@@ -28,7 +27,6 @@ export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
     const data = addressData(iso2);
     const bare = barePostcode(postcode, iso2, data);
     if (data.postcodePattern === undefined || !mayBePostcode(bare, data)) return null;
-    if (iso2 === WITH_DEPARTMENTS) return departmentsWith(index, country, bare);
     const having = subdivisionsWith(bare, data);
     if (having === undefined) return undefined;
     const joined = joins.get(country) ?? statesOfAddresses(index, country, data.subdivisions);

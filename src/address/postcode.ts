@@ -25,9 +25,9 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
   const before =
     [postcodePrefix, `${iso2}-`, `${iso2} `].find(startsIt) ??
     signs.find((each) => startsIt(each) && DIGIT.test(written.charAt(each.length)));
-  const bare = before === undefined ? written : written.slice(before.length).trim();
+  const bare = before === undefined ? written : written.slice(before.length).replace(LEADING_MARK, '');
   const isMarked = PARTS.test(bare);
-  const forms = [bare, written, `${iso2}-${bare}`, `${iso2}${bare}`].flatMap((form) => [
+  const forms = [bare, written, `${iso2}-${bare}`, `${iso2}${bare}`, `CP ${bare}`].flatMap((form) => [
     form,
     ...(isMarked ? [' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)) : []),
   ]);
@@ -36,6 +36,7 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
 
 const DIGIT = /^\d$/;
 const MARKS = /[ -]/g;
+const LEADING_MARK = /^[ -]/;
 /** Marks stand between parts, of which postcodes have three at most: what has more, or one at its end, is none in another form. */
 const PARTS = /^[^ -]+(?:[ -][^ -]+){0,2}$/;
 

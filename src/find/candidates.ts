@@ -103,7 +103,7 @@ export class Candidates {
   }
 
   #named(type: PlaceType, text: string): readonly Candidate[] {
-    const folded = fold(text.slice(0, LONGEST));
+    const folded = fold(text.slice(0, LONGEST)).slice(0, LONGEST);
     const found = this.#spelt(type, text, folded, [folded, abbreviated(folded)]);
     const whole = (): string[] => spelledOut(text.slice(0, LONGEST)).map((each) => abbreviated(fold(each)));
     return found.length > 0 ? found : this.#spelt(type, text, folded, whole());
@@ -148,7 +148,7 @@ export class Candidates {
   }
 
   #nearly(type: PlaceType, text: string): readonly Candidate[] {
-    const folded = abbreviated(fold(text.slice(0, LONGEST)));
+    const folded = abbreviated(fold(text.slice(0, LONGEST)).slice(0, LONGEST));
     const found = new BestFits();
     if (folded === '' || (type !== 'country' && isFiller(text))) return [];
     const fuzzy =

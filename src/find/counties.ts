@@ -1,10 +1,12 @@
-/** Authorities of Britain that lie in a county which addresses name: Plymouth, a state of its own, in Devon. Codes of ISO 3166-2:GB. */
+/** Authorities of the United Kingdom that lie in a county which addresses name: Plymouth, a state of its own, in Devon. Codes of ISO 3166-2:GB. */
 import type { Places } from './places.ts';
 
 const COUNTRY = 'GB';
 
 /** Counties that are states, and what lies in them besides. */
 const COUNTIES: Readonly<Record<string, string>> = {
+  ABD: 'ABE',
+  ANS: 'DND',
   BKM: 'MIK',
   CAM: 'PTE',
   DBY: 'DER',
@@ -12,36 +14,51 @@ const COUNTIES: Readonly<Record<string, string>> = {
   DOR: 'BCP',
   DUR: 'DAL HPL STT',
   ERY: 'KHL',
-  ESS: 'SOS THR',
+  ESS: 'BDG HAV NWM RDB SOS THR WFT',
   ESX: 'BNH',
   GLS: 'BST SGC',
   HAM: 'POR STH',
-  KEN: 'MDW',
+  HRT: 'BNE ENF',
+  KEN: 'BEX BRY GRE MDW',
   LAN: 'BBD BPL',
   LEC: 'LCE',
   LIN: 'NEL NLN',
+  MLN: 'EDH',
+  NBL: 'NET NTY',
   NTT: 'NGM',
   NYK: 'MDB RCC STT YOR',
   SHR: 'TFW',
   SOM: 'BAS NSM',
+  SRY: 'CRY KTT MRT RIC STN',
   STS: 'STE',
+  WAR: 'COV SOL',
   WIL: 'SWD',
+  WOR: 'DUD',
 };
 
 /** Counties that are none, by the states that they are made of. */
 export const FORMER_COUNTIES: Readonly<Record<string, string>> = {
+  Antrim: 'ANN BFS CCG LBC MEA',
+  Armagh: 'ABC NMD',
   Avon: 'BAS BST NSM SGC',
   Bedfordshire: 'BDF CBF LUT',
   Berkshire: 'BRC RDG SLG WBK WNM WOK',
   Cheshire: 'CHE CHW HAL WRT',
+  Down: 'AND BFS LBC NMD',
+  Fermanagh: 'FMO',
   'Greater London':
     'BDG BEN BEX BNE BRY CMD CRY EAL ENF GRE HAV HCK HIL HMF HNS HRW HRY ISL KEC KTT LBH LEW LND MRT NWM RDB RIC STN SWK TWH WFT WND WSM',
   'Greater Manchester': 'BOL BUR MAN OLD RCH SKP SLF TAM TRF WGN',
   Humberside: 'ERY KHL NEL NLN',
+  Lanarkshire: 'GLG NLK SLK',
+  Londonderry: 'CCG DRS MUL',
   Merseyside: 'KWL LIV SFT SHN WRL',
+  Middlesex: 'BEN BNE EAL ENF HIL HNS HRW HRY RIC',
   Northamptonshire: 'NNH WNH',
   'South Yorkshire': 'BNS DNC ROT SHF',
+  Tayside: 'ANS DND PKN',
   'Tyne and Wear': 'GAT NET NTY SND STY',
+  Tyrone: 'DRS FMO MUL',
   'West Midlands': 'BIR COV DUD SAW SOL WLL WLV',
   'West Yorkshire': 'BRD CLD KIR LDS WKF',
 };

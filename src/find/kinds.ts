@@ -30,7 +30,7 @@ const OF_WORDS: readonly (readonly [
   ['voivodeship wojewodztwo', ['state'], ['voivodeship', 'voivodship']],
   ['judet judetul megye zupanija fylke', ['state'], ['county', 'department']],
   ['krai kray', ['state'], ['krai', 'territory']],
-  ['sheng ili', ['state'], ['province']],
+  ['sheng ili استان', ['state'], ['province']],
   ['estado', ['state'], ['state']],
   ['bundesland', ['state'], ['state', 'land']],
   ['provincia provincie', ['state'], ['province']],

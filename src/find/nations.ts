@@ -27,7 +27,7 @@ function statesNamed(text: string, candidates: Candidates): readonly Candidate[]
 
 /**
  * The row with what stands in another column than its own: a state in the country's, where that of the state is empty ("Texas"), or the other
- * way ("Canada"). A nation is no state that cities are said to lie in.
+ * way ("Canada"), or both ("Texas", "USA"). A nation is no state that cities are said to lie in.
  */
 export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
   const { country, state } = row;
@@ -35,7 +35,13 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
     const [part] = partsNamed(country, candidates, places);
     return part === undefined || isNation(places, part.place) ? row : { ...row, state: country };
   }
-  if (country !== undefined && state !== undefined) return withoutCountryAsState(row, candidates, places);
+  if (country !== undefined && state !== undefined) {
+    const inState = new Set(candidates.named('country', state).map(({ place }) => place));
+    const isSwapped = partsNamed(country, candidates, places).some(({ place }) =>
+      inState.has(places.countries[place] ?? NO_PLACE),
+    );
+    return isSwapped ? { ...row, country: state, state: country } : withoutCountryAsState(row, candidates, places);
+  }
   if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
   return isCountry ? { ...row, country: state, state: undefined } : row;
@@ -52,7 +58,8 @@ export function withoutCountryAsState<Row extends Pick<ReconcileRow, PlaceType>>
 ): Row {
   const { country, state } = row;
   if (country === undefined || state === undefined) return row;
-  const own = new Set(candidates.named('country', country).map(({ place }) => place));
+  const nations = nationsNamed(country, candidates, places).map(({ place }) => places.countries[place] ?? NO_PLACE);
+  const own = new Set([...candidates.named('country', country).map(({ place }) => place), ...nations]);
   if (candidates.named('state', state).some(({ place }) => own.has(places.countries[place] ?? NO_PLACE))) return row;
   if (own.size > 0 && isKindAlone(fold(state), places.kinds)) return { ...row, state: undefined };
   const called = candidates.named('country', state);

@@ -5,6 +5,7 @@
 import listed from '../../generated/state-names.json' with { type: 'json' };
 import { FORMER_COUNTIES } from './counties.ts';
 import { fold } from './fold.ts';
+import { isOfKind } from './kinds.ts';
 import type { SourceState } from './source-rows.ts';
 import { withoutWording } from './wordings.ts';
 
@@ -39,7 +40,22 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['FR-NOR', ['Basse-Normandie', 'Haute-Normandie', 'Lower Normandy', 'Normandy', 'Upper Normandy']],
   ['FR-OCC', ['Languedoc-Roussillon', 'Midi-Pyrénées']],
   ['FR-PAC', ['PACA', 'Provence']],
+  ['GB-BKM', ['Bucks']],
+  ['GB-CAM', ['Cambs']],
+  ['GB-GLS', ['Glos']],
+  ['GB-HAM', ['Hants']],
+  ['GB-HRT', ['Herts']],
+  ['GB-LAN', ['Lancs']],
+  ['GB-LEC', ['Leics']],
+  ['GB-LIN', ['Lincs']],
+  ['GB-NTT', ['Notts']],
+  ['GB-NYK', ['N Yorks']],
+  ['GB-OXF', ['Oxon']],
+  ['GB-SHR', ['Salop']],
+  ['GB-STS', ['Staffs']],
+  ['GB-WAR', ['Warks']],
   ['GB-WLS', ['Cymru']],
+  ['GB-WOR', ['Worcs']],
   ['ID-YO', ['Jogjakarta']],
   ['IN-UK', ['Uttaranchal']],
   ['IN-UT', ['Uttaranchal']],
@@ -77,25 +93,31 @@ const COUNTIES = Map.groupBy(
 );
 
 /**
- * The other names of each state. None is another one's own in its country: a list may have its codes from another year, and Zagreb
- * County is not Zagreb where that is a state as well. `kinds` are the words that the data has for states, folded.
+ * The other names of each state. None is another one's own in its country, with a word for what it is or without: a list may have its codes
+ * from another year, as one of Iran has, and Zagreb County is not Zagreb where that is a state as well. `kinds` are the words that the data has for states, folded.
  */
 export function otherNamesOfStates(
   states: readonly SourceState[],
   kinds: ReadonlySet<string>,
 ): (state: SourceState) => readonly string[] {
-  const owners = new Map<string, Set<number>>();
+  const owners = new Map<string, Set<SourceState>>();
   const keyOf = (name: string, { countryCode }: SourceState): string => `${countryCode} ${fold(name)}`;
   for (const state of states) {
     for (const name of [state.name, state.native ?? state.name]) {
       const key = keyOf(name, state);
-      owners.set(key, (owners.get(key) ?? new Set()).add(state.id));
+      owners.set(key, (owners.get(key) ?? new Set()).add(state));
     }
   }
   return (state) => {
     const { name: own, iso31662: code } = state;
-    const isAnothers = (name: string): boolean =>
-      [...(owners.get(keyOf(name, state)) ?? [])].some((owner) => owner !== state.id);
+    const othersCalled = (name: string): readonly SourceState[] =>
+      [...(owners.get(keyOf(name, state)) ?? [])].filter(({ id }) => id !== state.id);
+    const isAnothers = (name: string): boolean => othersCalled(name).length > 0;
+    /** Kyiv Oblast is not Kyiv, which is a city; the province of Tehran is Tehran. */
+    const isOfAnother = (name: string): boolean =>
+      withoutWording(name, kinds).some(
+        ({ rest, kind }) => kind && othersCalled(rest).some(({ type }) => isOfKind(fold(type ?? ''), kind)),
+      );
     const others =
       code === null
         ? []
@@ -104,7 +126,11 @@ export function otherNamesOfStates(
             ...(OTHERS.get(code) ?? []),
             ...(COUNTIES.get(code) ?? []).map(({ county }) => county),
           ];
-    const whole = [own, ...(state.native === null ? [] : [state.native]), ...others].flatMap(inOrder);
+    const whole = [
+      own,
+      ...(state.native === null ? [] : [state.native]),
+      ...others.filter((name) => !isOfAnother(name)),
+    ].flatMap(inOrder);
     const bare = whole.flatMap((name) => withoutWording(name, kinds).map(({ rest }) => rest));
     return [...new Set([...whole, ...bare])].filter((name) => name !== own && !isAnothers(name));
   };

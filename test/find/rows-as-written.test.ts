@@ -78,6 +78,10 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
   });
 });
 
+it('takes columns of country and state for each other where they are swapped', () => {
+  expect(reconciled({ country: 'California', state: 'US', city: 'Los Angeles' })).toEqual([6, 5, 'exact']);
+});
+
 it('is sure of a place that the data has in two rows', () => {
   expect(reconciled({ country: 'Poland', city: 'Warszawa' })).toEqual([7, 6, 'alias']);
 });

@@ -24,8 +24,8 @@ const rows = {
     listed('ES-AS', 'Asturias, Principality of', 4),
     listed('HR-01', 'Zagreb County', 5, 'county'),
     listed('HR-21', 'Zagreb', 6, 'city'),
-    listed('IR-10', 'Isfahan', 7),
-    listed('IR-06', 'Khuzestan', 8),
+    listed('IR-10', 'Isfahan', 7, 'province'),
+    { ...listed('IR-06', 'Khuzestan', 8, 'province'), native: 'خوزستان' },
     listed('DE-NW', 'North Rhine-Westphalia', 9),
     listed('US-CA', 'California', 10),
     listed('US-MN', 'Minnesota', 11),
@@ -63,6 +63,7 @@ describe('the other names of a state', () => {
   it.each([
     ['HR-01', 'Zagreb'],
     ['IR-10', 'Khuzestan'],
+    ['IR-10', 'استان خوزستان'],
   ])('of %s are none that another one bears: %s', (code, name) => {
     expect(namesOf(byCode(code))).not.toContain(name);
   });
