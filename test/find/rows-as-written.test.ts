@@ -18,6 +18,7 @@ const guangdong = state('Kanton', 9, 'CN', { iso2: 'GD', type: 'province' });
 const prague = state('Praha', 10, 'CZ', { iso2: '10', type: 'region' });
 const kent = state('Kent', 11, 'GB', { iso2: 'KEN', iso31662: 'GB-KEN', type: 'two-tier county' });
 const punjab = state('Punjab', 12, 'PK', { iso2: 'PB', type: 'province' });
+const kentucky = state('Kentucky', 13, 'US', { iso2: 'KY', type: 'state' });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -30,7 +31,21 @@ const index = openPlaceIndex(
       country('CR', 7, { name: 'Costa Rica' }),
       country('PK', 8, { name: 'Pakistan' }),
     ],
-    states: [devon, plymouth, leeds, berkshire, durham, california, mazovia, zurich, guangdong, prague, kent, punjab],
+    states: [
+      devon,
+      plymouth,
+      leeds,
+      berkshire,
+      durham,
+      california,
+      mazovia,
+      zurich,
+      guangdong,
+      prague,
+      kent,
+      punjab,
+      kentucky,
+    ],
     cities: [
       city('Exeter', 1, devon, { latitude: 50.72, longitude: -3.53 }),
       city('Plymouth', 2, plymouth, { latitude: 50.38, longitude: -4.13 }),
@@ -80,6 +95,11 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
 
 it('takes columns of country and state for each other where they are swapped', () => {
   expect(reconciled({ country: 'California', state: 'US', city: 'Los Angeles' })).toEqual([6, 5, 'exact']);
+});
+
+it('takes letters with accents for no code', () => {
+  const { country: whole } = new Reconciler(index.places, index.names).row({ country: 'ČR' }, 5);
+  expect([index.places.ids[whole.place ?? -1], whole.verdict]).toEqual([6, 'alias']);
 });
 
 it('is sure of a place that the data has in two rows', () => {
