@@ -34,6 +34,8 @@ export class StateCities {
   isCity({ place }: Level, cities: Found, countries: Found, called: readonly Candidate[]): boolean {
     const chosen = cities.here.find((each) => each.place === place);
     if (chosen === undefined) return false;
+    // Ceuta is no typo for Ceutí.
+    if (chosen.isTypo && called.some(({ fit }) => fit !== 'alias')) return false;
     const isPlaced = countries.here.length > 0;
     if (isPlaced && chosen.fit !== 'alias') return true;
     // In a state of its own name a city is the city. A state is less important than a city of its size.

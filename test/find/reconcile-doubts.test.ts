@@ -14,6 +14,8 @@ const shanghai = state('Shanghai', 2, 'CN', named(24_000_000, { zh: '上海' }))
 const saxony = state('Saxony', 3, 'DE');
 const bavaria = state('Bavaria', 4, 'DE');
 const quebec = state('Quebec', 5, 'CA', named(8_000_000, { ko: '퀘벡' }));
+const ceuta = state('Ceuta', 6, 'ES', named(80_000));
+const murcia = state('Murcia', 7, 'ES', named(1_500_000));
 const rows = {
   countries: [
     country('CN', 1, { name: 'China' }),
@@ -21,8 +23,9 @@ const rows = {
     country('CA', 3, { name: 'Canada' }),
     country('HK', 4, { name: 'Hong Kong' }),
     country('MC', 5, { name: 'Monaco' }),
+    country('ES', 6, { name: 'Spain' }),
   ],
-  states: [henan, shanghai, saxony, bavaria, quebec],
+  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia],
   cities: [
     city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
     city('Hongkou', 2, shanghai, named(800_000, { nl: 'Hong Kong' })),
@@ -34,6 +37,8 @@ const rows = {
     city('Zella', 8, saxony, named(20_000)),
     city('Zella', 9, bavaria, named(30_000)),
     city('Shanghai', 10, henan, named(1_000)),
+    city('Ceutí', 11, murcia, named(10_000)),
+    city('Ceutas', 12, murcia, named(12_000)),
   ],
 };
 const sections = buildPlaces(rows);
@@ -55,6 +60,11 @@ function found(row: ReconcileRow) {
 describe('a city', () => {
   it('that is a state is not the one that some language calls so', () => {
     expect(found({ country: 'CN', city: '上海' })).toMatchObject({ state: 2, city: undefined, verdict: 'none' });
+  });
+
+  it('that is a state is no typo for another one', () => {
+    expect(found({ country: 'Spain', city: 'Ceuta' })).toMatchObject({ state: 6, city: undefined, verdict: 'none' });
+    expect(found({ country: 'Spain', city: 'Ceuti' })).toMatchObject({ state: 7, city: 11, verdict: 'folded' });
   });
 
   it('is itself in a state of its name', () => {
