@@ -21,8 +21,9 @@ export interface NamedPlaces {
 
 export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
-  const given = withoutCountryAsState(said, new Candidates(index.places, index.names), index.places);
-  const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, given);
+  const candidates = new Candidates(index.places, index.names);
+  const given = withoutCountryAsState(said, candidates, index.places);
+  const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, candidates, given);
   const countries = new Set(wholes.map(({ place }) => place));
   const isHere = (place: number): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
   const mayBeHere = (place: number): boolean => isHere(place) || countries.has(wholeOf(index.places, place));
@@ -37,10 +38,12 @@ export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
   const cities = hereFirst(possible);
   const isNoCity =
     cities.length === 0 &&
-    (near.length === 0 ? isThereAsNoCity(given.city, countries, index) : isCalledAs(given.city, states, index));
+    (near.length === 0
+      ? isThereAsNoCity(given.city, countries, index, candidates)
+      : isCalledAs(given.city, states, candidates));
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
-    ...unknownNames(given, index, isKnown, countries),
+    ...unknownNames(given, index, candidates, isKnown, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
     ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
   ];
@@ -70,17 +73,18 @@ function within(cities: readonly number[], states: readonly number[], { places }
 function isThereAsNoCity(
   city: string | undefined,
   countries: ReadonlySet<number>,
-  { places, names }: PlaceIndex,
+  { places }: PlaceIndex,
+  candidates: Candidates,
 ): boolean {
   if (city === undefined || countries.size === 0) return false;
   if ([...countries].some((country) => places.isCapital(country, city))) return true;
-  const called = new Candidates(places, names).named('state', city);
+  const called = candidates.named('state', city);
   return called.some(({ place, isCode }) => !isCode && countries.has(places.countries[place] ?? NO_PLACE));
 }
 
 /** Whether one of the states is called so: Shanghai in Shanghai is no smaller city elsewhere that some language calls so. */
-function isCalledAs(city: string | undefined, states: readonly number[], { places, names }: PlaceIndex): boolean {
-  const called = city === undefined ? [] : new Candidates(places, names).named('state', city);
+function isCalledAs(city: string | undefined, states: readonly number[], candidates: Candidates): boolean {
+  const called = city === undefined ? [] : candidates.named('state', city);
   return called.some(({ place, isCode }) => !isCode && states.includes(place));
 }
 
@@ -126,19 +130,20 @@ function cityElsewhere(
 function unknownNames(
   given: NamesGiven,
   index: PlaceIndex,
+  candidates: Candidates,
   isKnown: Readonly<Record<(typeof PLACE_TYPES)[number], boolean>>,
   countries: ReadonlySet<number>,
 ): Finding[] {
   return PLACE_TYPES.flatMap((type): Finding[] => {
     const text = given[type];
     if (text === undefined || isKnown[type]) return [];
-    const part = type === 'country' ? stateCalled(index, text) : undefined;
+    const part = type === 'country' ? stateCalled(index, candidates, text) : undefined;
     if (part !== undefined) {
       const message = `${worded(index, part)} is a state, not a country.`;
       const country = index.places.countries[part] ?? NO_PLACE;
       return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected: index.labels.nameOf(country).text }];
     }
-    const nearest = nearlyNamed(index, type, text, type === 'country' ? new Set() : countries);
+    const nearest = nearlyNamed(index, candidates, type, text, type === 'country' ? new Set() : countries);
     const message = `The data has no ${type} of that name${nearest === undefined ? '' : `; ${worded(index, nearest)} is the nearest`}.`;
     const expected = nearest === undefined ? undefined : index.labels.nameOf(nearest).text;
     return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected }];

@@ -27,6 +27,7 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
     signs.find((each) => startsIt(each) && DIGIT.test(written.charAt(each.length)));
   const bare = before === undefined ? written : written.slice(before.length).replace(LEADING_MARK, '');
   const isMarked = PARTS.test(bare);
+  // El Salvador's begin with "CP", which the data does not tell as what stands before them.
   const forms = [bare, written, `${iso2}-${bare}`, `${iso2}${bare}`, `CP ${bare}`].flatMap((form) => [
     form,
     ...(isMarked ? [' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)) : []),

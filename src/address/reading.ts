@@ -1,5 +1,5 @@
 /** What the names of a country, a state and a city may mean, all readings of them side by side. */
-import { type Candidate, Candidates } from '../find/candidates.ts';
+import type { Candidate, Candidates } from '../find/candidates.ts';
 import { nationsNamed } from '../find/nations.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, type PlaceType } from '../find/places.ts';
@@ -10,9 +10,8 @@ export type Reading = Readonly<Record<PlaceType, readonly Candidate[] | undefine
 export type NamesGiven = Readonly<Partial<Record<PlaceType, string>>>;
 
 /** Reads names by what the data calls places; "England" is the country that it is a part of, and a state may be shortened ("Calif"). */
-export function readNames(index: PlaceIndex, given: NamesGiven): Reading {
-  const { places, names } = index;
-  const candidates = new Candidates(places, names);
+export function readNames(index: PlaceIndex, candidates: Candidates, given: NamesGiven): Reading {
+  const { places } = index;
   const named = (type: PlaceType, text: string | undefined): readonly Candidate[] | undefined =>
     text === undefined ? undefined : byImportance(index, candidates.named(type, text));
   const { country: whole, state: part, city } = given;
@@ -44,19 +43,20 @@ function isOwnName({ fit, isCode }: Candidate): boolean {
 }
 
 /** The state that is called so, the most important one. */
-export function stateCalled(index: PlaceIndex, text: string): number | undefined {
-  const called = new Candidates(index.places, index.names).named('state', text).filter(({ isCode }) => !isCode);
+export function stateCalled(index: PlaceIndex, candidates: Candidates, text: string): number | undefined {
+  const called = candidates.named('state', text).filter(({ isCode }) => !isCode);
   return byImportance(index, called)[0]?.place;
 }
 
 /** The place that is called nearly so, where there is one in these countries. */
 export function nearlyNamed(
   index: PlaceIndex,
+  candidates: Candidates,
   type: PlaceType,
   text: string,
   countries: ReadonlySet<number>,
 ): number | undefined {
-  const found = new Candidates(index.places, index.names).nearly(type, text).filter(({ isStranger }) => !isStranger);
+  const found = candidates.nearly(type, text).filter(({ isStranger }) => !isStranger);
   const here = found.filter(
     ({ place }) => countries.size === 0 || countries.has(index.places.countries[place] ?? NO_PLACE),
   );

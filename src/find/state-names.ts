@@ -87,14 +87,15 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** A state is called by what it is a part of, where that is none: Leeds is West Yorkshire in a table of addresses. */
-const COUNTIES = Map.groupBy(
+const FORMER_COUNTIES_OF = Map.groupBy(
   Object.entries(FORMER_COUNTIES).flatMap(([county, parts]) => parts.split(' ').map((part) => ({ county, part }))),
   ({ part }) => `GB-${part}`,
 );
 
 /**
  * The other names of each state. None is another one's own in its country, with a word for what it is or without: a list may have its codes
- * from another year, as one of Iran has, and Zagreb County is not Zagreb where that is a state as well. `kinds` are the words that the data has for states, folded.
+ * from another year, as one of Iran has, and Zagreb County is not Zagreb where that is a state as well. `kinds` are the words that the data
+ * has for states, folded.
  */
 export function otherNamesOfStates(
   states: readonly SourceState[],
@@ -124,7 +125,7 @@ export function otherNamesOfStates(
         : [
             ...(LISTED[code] ?? []),
             ...(OTHERS.get(code) ?? []),
-            ...(COUNTIES.get(code) ?? []).map(({ county }) => county),
+            ...(FORMER_COUNTIES_OF.get(code) ?? []).map(({ county }) => county),
           ];
     const whole = [
       own,

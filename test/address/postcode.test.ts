@@ -33,6 +33,7 @@ describe('a postcode', () => {
     ['01310 100', 'BR'],
     ['GB-SW1A 1AA', 'GB'],
     ['〒100-0001', 'JP'],
+    ['1101', 'SV'],
   ])('may be written as %s in %s', (postcode, iso2) => {
     expect(mayBe(postcode, iso2)).toBe(true);
   });
