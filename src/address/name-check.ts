@@ -3,7 +3,7 @@ import { type Candidate, Candidates } from '../find/candidates.ts';
 import { isNamedTwice, mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
-import { withoutCountryAsState } from '../find/nations.ts';
+import { swapped, withoutCountryAsState } from '../find/nations.ts';
 import { countryOfState, wholeOf } from '../find/territories.ts';
 import type { Checked, Finding } from './findings.ts';
 import { type NamesGiven, nearlyNamed, readNames, stateCalled } from './reading.ts';
@@ -22,7 +22,8 @@ export interface NamedPlaces {
 export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const candidates = new Candidates(index.places, index.names);
-  const given = withoutCountryAsState(said, candidates, index.places);
+  const turned = swapped(said, candidates, index.places);
+  const given = turned ?? withoutCountryAsState(said, candidates, index.places);
   const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, candidates, given);
   const countries = new Set(wholes.map(({ place }) => place));
   const isHere = (place: number): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
@@ -43,6 +44,7 @@ export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
       : isCalledAs(given.city, states, candidates));
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
   const findings = [
+    ...(turned === undefined ? [] : countryIsState(said, index, candidates)),
     ...unknownNames(given, index, candidates, isKnown, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
     ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
@@ -137,15 +139,20 @@ function unknownNames(
   return PLACE_TYPES.flatMap((type): Finding[] => {
     const text = given[type];
     if (text === undefined || isKnown[type]) return [];
-    const part = type === 'country' ? stateCalled(index, candidates, text) : undefined;
-    if (part !== undefined) {
-      const message = `${worded(index, part)} is a state, not a country.`;
-      const country = index.places.countries[part] ?? NO_PLACE;
-      return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected: index.labels.nameOf(country).text }];
-    }
+    const isState = type === 'country' ? countryIsState(given, index, candidates) : [];
+    if (isState.length > 0) return isState;
     const nearest = nearlyNamed(index, candidates, type, text, type === 'country' ? new Set() : countries);
     const message = `The data has no ${type} of that name${nearest === undefined ? '' : `; ${worded(index, nearest)} is the nearest`}.`;
     const expected = nearest === undefined ? undefined : index.labels.nameOf(nearest).text;
     return [{ code: 'UNKNOWN_VALUE', fields: [type], message, expected }];
   });
+}
+
+/** What is said of a country that is a state; nothing where it is none. */
+function countryIsState({ country: text }: NamesGiven, index: PlaceIndex, candidates: Candidates): Finding[] {
+  const part = text === undefined ? undefined : stateCalled(index, candidates, text);
+  if (part === undefined) return [];
+  const message = `${worded(index, part)} is a state, not a country.`;
+  const country = index.places.countries[part] ?? NO_PLACE;
+  return [{ code: 'UNKNOWN_VALUE', fields: ['country'], message, expected: index.labels.nameOf(country).text }];
 }

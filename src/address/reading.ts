@@ -25,7 +25,9 @@ export function readNames(index: PlaceIndex, candidates: Candidates, given: Name
   const wholes = new Set(country?.map(({ place }) => place));
   const isHere = ({ place }: Candidate): boolean =>
     wholes.size === 0 || wholes.has(places.countries[place] ?? NO_PLACE);
-  const isNamed = state?.some((each) => isHere(each) || isOwnName(each)) ?? false;
+  // "USA" is not how Uşak begins.
+  const isCountry = part !== undefined && candidates.named('country', part).length > 0;
+  const isNamed = isCountry || (state?.some((each) => isHere(each) || isOwnName(each)) ?? false);
   const shortened =
     part === undefined || isNamed
       ? []

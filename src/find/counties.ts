@@ -36,32 +36,35 @@ const COUNTIES: Readonly<Record<string, string>> = {
   WOR: 'DUD',
 };
 
-/** Counties that are none, by the states that they are made of. */
-export const FORMER_COUNTIES: Readonly<Record<string, string>> = {
-  Antrim: 'ANN BFS CCG LBC MEA',
-  Armagh: 'ABC NMD',
-  Avon: 'BAS BST NSM SGC',
-  Bedfordshire: 'BDF CBF LUT',
-  Berkshire: 'BRC RDG SLG WBK WNM WOK',
-  Cheshire: 'CHE CHW HAL WRT',
-  Down: 'AND BFS LBC NMD',
-  Fermanagh: 'FMO',
-  'Greater London':
+/** Counties that are none, with what they are called for short, and the states that they are made of. */
+export const FORMER_COUNTIES: readonly (readonly [names: readonly string[], parts: string])[] = [
+  [['Antrim'], 'ANN BFS CCG LBC MEA'],
+  [['Armagh'], 'ABC NMD'],
+  [['Avon'], 'BAS BST NSM SGC'],
+  [['Bedfordshire', 'Beds'], 'BDF CBF LUT'],
+  [['Berkshire', 'Berks'], 'BRC RDG SLG WBK WNM WOK'],
+  [['Cheshire'], 'CHE CHW HAL WRT'],
+  [['Down'], 'AND BFS LBC NMD'],
+  [['Fermanagh'], 'FMO'],
+  [
+    ['Greater London'],
     'BDG BEN BEX BNE BRY CMD CRY EAL ENF GRE HAV HCK HIL HMF HNS HRW HRY ISL KEC KTT LBH LEW LND MRT NWM RDB RIC STN SWK TWH WFT WND WSM',
-  'Greater Manchester': 'BOL BUR MAN OLD RCH SKP SLF TAM TRF WGN',
-  Humberside: 'ERY KHL NEL NLN',
-  Lanarkshire: 'GLG NLK SLK',
-  Londonderry: 'CCG DRS MUL',
-  Merseyside: 'KWL LIV SFT SHN WRL',
-  Middlesex: 'BEN BNE EAL ENF HIL HNS HRW HRY RIC',
-  Northamptonshire: 'NNH WNH',
-  'South Yorkshire': 'BNS DNC ROT SHF',
-  Tayside: 'ANS DND PKN',
-  'Tyne and Wear': 'GAT NET NTY SND STY',
-  Tyrone: 'DRS FMO MUL',
-  'West Midlands': 'BIR COV DUD SAW SOL WLL WLV',
-  'West Yorkshire': 'BRD CLD KIR LDS WKF',
-};
+  ],
+  [['Greater Manchester', 'Gtr Manchester'], 'BOL BUR MAN OLD RCH SKP SLF TAM TRF WGN'],
+  [['Humberside'], 'ERY KHL NEL NLN'],
+  [['Lanarkshire'], 'GLG NLK SLK'],
+  [['Londonderry', 'Derry'], 'CCG DRS MUL'],
+  [['Merseyside'], 'KWL LIV SFT SHN WRL'],
+  [['Middlesex', 'Middx'], 'BEN BNE EAL ENF HIL HNS HRW HRY RIC'],
+  [['Northamptonshire', 'Northants'], 'NNH WNH'],
+  [['South Yorkshire', 'S Yorks'], 'BNS DNC ROT SHF'],
+  [['Tayside'], 'ANS DND PKN'],
+  [['Tyne and Wear', 'Tyne & Wear'], 'GAT NET NTY SND STY'],
+  [['Tyrone'], 'DRS FMO MUL'],
+  [['West Midlands'], 'BIR COV DUD SAW SOL WLL WLV'],
+  [['West Yorkshire', 'W Yorks'], 'BRD CLD KIR LDS WKF'],
+  [['Yorkshire', 'Yorks'], 'BNS BRD CLD ERY KHL KIR LDS MDB NYK RCC ROT SHF WKF YOR'],
+];
 
 /** The numbers of states that lie in a county, by its number; none for other states. */
 export function authoritiesOf(places: Places, county: number): readonly number[] {

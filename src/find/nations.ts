@@ -36,15 +36,27 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
     return part === undefined || isNation(places, part.place) ? row : { ...row, state: country };
   }
   if (country !== undefined && state !== undefined) {
-    const inState = new Set(candidates.named('country', state).map(({ place }) => place));
-    const isSwapped = partsNamed(country, candidates, places).some(({ place }) =>
-      inState.has(places.countries[place] ?? NO_PLACE),
-    );
-    return isSwapped ? { ...row, country: state, state: country } : withoutCountryAsState(row, candidates, places);
+    return swapped(row, candidates, places) ?? withoutCountryAsState(row, candidates, places);
   }
   if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
   return isCountry ? { ...row, country: state, state: undefined } : row;
+}
+
+/** The row with its columns of country and state taken for each other, where just so they go together: "Texas", "USA". */
+export function swapped<Row extends Pick<ReconcileRow, PlaceType>>(
+  row: Row,
+  candidates: Candidates,
+  places: Places,
+): Row | undefined {
+  const { country, state } = row;
+  if (country === undefined || state === undefined) return undefined;
+  const wholes = new Set(candidates.named('country', state).map(({ place }) => place));
+  const parts = partsNamed(country, candidates, places);
+  const isSwapped = parts.some(
+    ({ place }) => !isNation(places, place) && wholes.has(places.countries[place] ?? NO_PLACE),
+  );
+  return isSwapped ? { ...row, country: state, state: country } : undefined;
 }
 
 /**

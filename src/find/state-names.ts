@@ -42,6 +42,7 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['FR-PAC', ['PACA', 'Provence']],
   ['GB-BKM', ['Bucks']],
   ['GB-CAM', ['Cambs']],
+  ['GB-ERY', ['E Yorks']],
   ['GB-GLS', ['Glos']],
   ['GB-HAM', ['Hants']],
   ['GB-HRT', ['Herts']],
@@ -88,7 +89,7 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A state is called by what it is a part of, where that is none: Leeds is West Yorkshire in a table of addresses. */
 const FORMER_COUNTIES_OF = Map.groupBy(
-  Object.entries(FORMER_COUNTIES).flatMap(([county, parts]) => parts.split(' ').map((part) => ({ county, part }))),
+  FORMER_COUNTIES.flatMap(([names, parts]) => parts.split(' ').map((part) => ({ names, part }))),
   ({ part }) => `GB-${part}`,
 );
 
@@ -125,7 +126,7 @@ export function otherNamesOfStates(
         : [
             ...(LISTED[code] ?? []),
             ...(OTHERS.get(code) ?? []),
-            ...(FORMER_COUNTIES_OF.get(code) ?? []).map(({ county }) => county),
+            ...(FORMER_COUNTIES_OF.get(code) ?? []).flatMap(({ names }) => names),
           ];
     const whole = [
       own,

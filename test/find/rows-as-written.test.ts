@@ -18,6 +18,8 @@ const guangdong = state('Kanton', 9, 'CN', { iso2: 'GD', type: 'province' });
 const prague = state('Praha', 10, 'CZ', { iso2: '10', type: 'region' });
 const kent = state('Kent', 11, 'GB', { iso2: 'KEN', iso31662: 'GB-KEN', type: 'two-tier county' });
 const punjab = state('Punjab', 12, 'PK', { iso2: 'PB', type: 'province' });
+const england = state('England', 14, 'GB', { iso2: 'ENG', type: 'country' });
+const usak = state('Uşak', 15, 'TR', { iso2: '64', type: 'province' });
 const kentucky = state('Kentucky', 13, 'US', { iso2: 'KY', type: 'state' });
 const index = openPlaceIndex(
   buildPlaceIndex({
@@ -30,8 +32,11 @@ const index = openPlaceIndex(
       country('CZ', 6, { name: 'Czechia' }),
       country('CR', 7, { name: 'Costa Rica' }),
       country('PK', 8, { name: 'Pakistan' }),
+      country('TR', 9, { name: 'Turkey' }),
     ],
     states: [
+      england,
+      usak,
       devon,
       plymouth,
       leeds,
@@ -82,6 +87,8 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
   ['a word for states where a state belongs', { country: 'CH', state: 'Kanton', city: 'Zürich' }, 8, 8],
   ['the county that an authority lies in', { country: 'UK', state: 'Devon', city: 'Plymouth' }, 1, 2],
   ['a county that is no state', { country: 'UK', state: 'West Yorkshire', city: 'Leeds' }, 3, 3],
+  ['the same for short', { country: 'UK', state: 'W Yorks', city: 'Leeds' }, 3, 3],
+  ['a nation in the country that it is a part of', { country: 'England', state: 'UK', city: 'Leeds' }, 3, 3],
   ['letters that are no code', { country: 'ČR', city: 'Prague' }, 10, 9],
 ])('%s', (_, row, inState, id) => {
   it('is understood by reconcile', () => {
@@ -94,7 +101,16 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
 });
 
 it('takes columns of country and state for each other where they are swapped', () => {
-  expect(reconciled({ country: 'California', state: 'US', city: 'Los Angeles' })).toEqual([6, 5, 'exact']);
+  const row = { country: 'California', state: 'USA', city: 'Los Angeles' };
+  expect(reconciled(row)).toEqual([6, 5, 'exact']);
+  expect(checkNames(row, index).findings).toEqual([
+    {
+      code: 'UNKNOWN_VALUE',
+      fields: ['country'],
+      message: 'California (US-CA) is a state, not a country.',
+      expected: 'United States',
+    },
+  ]);
 });
 
 it('takes letters with accents for no code', () => {
