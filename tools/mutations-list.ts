@@ -691,4 +691,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
     test: 'db/embedded/engine.test.ts',
   },
+  {
+    guard: 'the room for a row is taken once a statement, since the row lies in it until then',
+    file: 'src/db/wire/row-tap.ts',
+    from: 'this.#room = NOTHING; // The sink may hold on to the row until its statement has ended.',
+    to: '',
+    test: 'db/wire/row-tap.test.ts',
+  },
+  {
+    guard: "room that a statement has taken is no other one's",
+    file: 'src/db/wire/row-room.ts',
+    from: 'this.#free = undefined;',
+    to: '',
+    test: 'db/wire/row-batch.test.ts',
+  },
 ];

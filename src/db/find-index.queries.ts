@@ -5,6 +5,7 @@ import { isTableMissing } from './faults.ts';
 import { type BuiltStore, IndexStore, MADE_FOR } from './find-index-store.ts';
 import { read, readBytes } from './read.ts';
 import { columnsOf } from './tables.ts';
+import { RowRoom } from './wire/row-room.ts';
 
 const ROWS_PER_STATEMENT = 5000;
 const TABLES = ['countries', 'states', 'cities'] as const;
@@ -78,10 +79,11 @@ export async function readIndex(
   const stamp = stampOf(parts);
   if (parts.length === 0 || stamp === refused) return undefined;
   const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
+  const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
   let offset = 0;
   for (const { part, size } of parts) {
     const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
-    const bytes = await readBytes(em, sql, [format, part]);
+    const bytes = await readBytes(em, sql, [format, part], room);
     if (bytes?.length !== size) return undefined; // Replaced while it was read: the next look finds the new one.
     new Uint8Array(whole, offset).set(bytes);
     offset += size;

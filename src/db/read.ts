@@ -18,6 +18,7 @@ import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
 import { nameOf } from './wire/named-statements.ts';
 import { RowBatch } from '../rows/row-batch.ts';
+import type { RowRoom } from './wire/row-room.ts';
 import { Statement } from './wire/tapped-client.ts';
 
 /** What is told of every statement that is sent, from its start to its end. */
@@ -81,14 +82,15 @@ export function readBatch<Row extends object>(
 
 /**
  * Runs one SELECT of one `bytea` column without nulls, whose values travel as they are stored: texts of a large one would be garbage
- * by the megabyte. Resolves to the bytes in the first row, undefined where there is none.
+ * by the megabyte. Resolves to the bytes in the first row, undefined where there is none; they are there until `room` is read into again.
  */
 export async function readBytes(
   em: EntityManager,
   sql: string,
   params: readonly unknown[],
+  room?: RowRoom,
 ): Promise<Uint8Array | undefined> {
-  const batch = await batchOf(em, new Statement(sql, { asBatch: true, isBinary: true }), params);
+  const batch = await batchOf(em, new Statement(sql, { asBatch: true, isBinary: true, room }), params);
   return batch.length === 0 ? undefined : batch.firstBytes(0);
 }
 

@@ -7,7 +7,7 @@ const DATA_ROW = 0x44;
 const READY_FOR_QUERY = 0x5a;
 /** A message's type, and the length that counts itself. */
 const HEADER_BYTES = 5;
-const NOTHING = Buffer.alloc(0);
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /** Where the DataRow messages of one statement go: each call brings some of them, whole, one after the other. */
 export type RowSink = (messages: Buffer) => void;
@@ -16,6 +16,8 @@ export type RowSink = (messages: Buffer) => void;
 export class RowTap {
   readonly #forward: (bytes: Buffer) => void;
   #sink: RowSink | undefined;
+  /** For the first row that does not arrive whole. */
+  #room = NOTHING;
   /** Room for a message that has not arrived whole, or for its header where its length is not known yet; what of it is there. */
   #partial = NOTHING;
   #arrived = 0;
@@ -24,9 +26,13 @@ export class RowTap {
     this.#forward = forward;
   }
 
-  /** The rows of the statement that is sent next go to `sink` and not to the driver, until the server is ready again. */
-  divert(sink: RowSink): void {
+  /**
+   * The rows of the statement that is sent next go to `sink` and not to the driver, until the server is ready again. The first that does not
+   * arrive whole is put together in `room` where it fits: whoever reads much piece by piece makes less garbage so.
+   */
+  divert(sink: RowSink, room = NOTHING): void {
     this.#sink = sink;
+    this.#room = room;
   }
 
   /** Bytes from the server, as they come. */
@@ -51,8 +57,17 @@ export class RowTap {
     this.#arrived = bytes.length;
     this.#partial = NOTHING;
     if (bytes.length === 0) return;
-    this.#partial = Buffer.allocUnsafe(bytes.length < HEADER_BYTES ? HEADER_BYTES : endOf(bytes, 0));
+    this.#partial = this.#roomOf(bytes);
     this.#partial.set(bytes);
+  }
+
+  #roomOf(begun: Buffer): Buffer {
+    if (begun.length < HEADER_BYTES) return Buffer.allocUnsafe(HEADER_BYTES);
+    const length = endOf(begun, 0);
+    const room = this.#room;
+    if (begun[0] !== DATA_ROW || this.#sink === undefined || length > room.length) return Buffer.allocUnsafe(length);
+    this.#room = NOTHING; // The sink may hold on to the row until its statement has ended.
+    return room.subarray(0, length);
   }
 
   /** Sends every whole message its way; returns where the first one begins that is not whole. */
@@ -76,7 +91,10 @@ export class RowTap {
         areRows = isRow;
       }
       // The driver may send the next statement, and divert its rows, as soon as it hears this.
-      if (bytes[at] === READY_FOR_QUERY) this.#sink = undefined;
+      if (bytes[at] === READY_FOR_QUERY) {
+        this.#sink = undefined;
+        this.#room = NOTHING;
+      }
       at = end;
     }
     send();

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, type Connection } from 'pg';
 import { isNameLost, keepsNames, NamedStatements, noteLostName } from './named-statements.ts';
 import { RowBatch } from '../../rows/row-batch.ts';
+import type { RowRoom } from './row-room.ts';
 import { RowTap } from './row-tap.ts';
 import { type Heard, TappedQuery, type Wire } from './tapped-query.ts';
 
@@ -15,17 +16,20 @@ export class Statement {
   readonly asBatch: boolean;
   /** True to have fields as the server stores them, and not as texts. */
   readonly isBinary: boolean;
+  /** Where its row is put together. */
+  readonly room: RowRoom | undefined;
   /** Cancels the statement when it aborts. */
   readonly signal: AbortSignal | undefined;
 
   constructor(
     text: string,
-    { name, asBatch = false, isBinary = false, signal }: Partial<Omit<Statement, 'text'>> = {},
+    { name, asBatch = false, isBinary = false, room, signal }: Partial<Omit<Statement, 'text'>> = {},
   ) {
     this.text = text;
     this.name = name;
     this.asBatch = asBatch;
     this.isBinary = isBinary;
+    this.room = room;
     this.signal = signal;
   }
 }
@@ -55,7 +59,7 @@ export class TappedClient extends Client {
     const ask = (name: string | undefined) =>
       new Promise<Heard>((resolve, reject) => {
         const told: TappedQuery['callback'] = (error, heard) => (heard ? resolve(heard) : reject(error));
-        send(new TappedQuery({ text: statement.text, name, isBinary: statement.isBinary }, values, this.#wire, told));
+        send(new TappedQuery({ ...statement, name }, values, this.#wire, told));
       });
     const name = keepsNames(this.#options) ? statement.name : undefined;
     const { columns, rows } = await ask(name).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import pg, { type FieldDef, types } from 'pg';
 import { SYNC, wireMessage } from '../embedded/wire-messages.ts';
 import type { NamedStatements } from './named-statements.ts';
 import type { Column } from '../../rows/row-batch.ts';
+import type { RowRoom } from './row-room.ts';
 import type { RowTap } from './row-tap.ts';
 
 /** The connection that a statement is sent on. */
@@ -34,13 +35,20 @@ export class TappedQuery {
   readonly #text: string;
   readonly #name: string | undefined;
   readonly #isBinary: boolean;
+  readonly #rowRoom: RowRoom | undefined;
   readonly #values: readonly unknown[];
   readonly #wire: Wire;
   readonly #rows: Buffer[] = [];
+  #room: Buffer | undefined;
   #columns: readonly Column[] | undefined;
 
   constructor(
-    statement: { readonly text: string; readonly name: string | undefined; readonly isBinary: boolean },
+    statement: {
+      readonly text: string;
+      readonly name: string | undefined;
+      readonly isBinary: boolean;
+      readonly room: RowRoom | undefined;
+    },
     values: readonly unknown[],
     wire: Wire,
     told: TappedQuery['callback'],
@@ -48,6 +56,7 @@ export class TappedQuery {
     this.#text = statement.text;
     this.#name = statement.name;
     this.#isBinary = statement.isBinary;
+    this.#rowRoom = statement.room;
     this.#values = values;
     this.#wire = wire;
     this.callback = told;
@@ -57,7 +66,8 @@ export class TappedQuery {
   submit({ stream }: { readonly stream: Pick<Writable, 'write'> }): Error | null {
     try {
       const messages = Buffer.concat(this.#messages());
-      this.#wire.tap.divert((rows) => this.#rows.push(rows));
+      this.#room = this.#rowRoom?.take();
+      this.#wire.tap.divert((rows) => this.#rows.push(rows), this.#room);
       stream.write(messages);
       return null;
     } catch (error) {
@@ -87,6 +97,7 @@ export class TappedQuery {
 
   handleReadyForQuery(): void {
     if (this.#name !== undefined && this.#columns) this.#wire.named.set(this.#name, this.#columns);
+    if (this.#room) this.#rowRoom?.giveBack(this.#room); // From here on the connection writes nothing into it.
     this.callback(null, { columns: this.#columns ?? [], rows: this.#rows });
   }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/db/orm.ts';
 import { read, readBatch, readBytes } from '../../../src/db/read.ts';
+import { RowRoom } from '../../../src/db/wire/row-room.ts';
 import { ANY_SIGN } from '../../any-sign.ts';
 
 interface Row {
@@ -69,17 +70,34 @@ describe.each(inject('homes'))('a batch of rows on $home', ({ home, target }) =>
   });
 
   it('has bytes as they are stored, of any size', async () => {
+    const room = new RowRoom(65_536);
     const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(65_535, 65_536, 1_048_576));
     await fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 0, max: 255 }), async (size, first) => {
         const stored = Uint8Array.from({ length: size }, (_, at) => first + at);
-        const bytes = await readBytes(database.em, 'SELECT $1::bytea', [Buffer.from(stored)]);
-        expect(bytes && Buffer.compare(bytes, stored)).toBe(0);
+        for (const into of [undefined, room]) {
+          const bytes = await readBytes(database.em, 'SELECT $1::bytea', [Buffer.from(stored)], into);
+          expect(bytes && Buffer.compare(bytes, stored)).toBe(0);
+        }
       }),
       { numRuns: 20 },
     );
-    expect(await readBytes(database.em, "SELECT ''::bytea WHERE false", [])).toBeUndefined();
+    expect(await readBytes(database.em, "SELECT ''::bytea WHERE false", [], room)).toBeUndefined();
     // What follows on the same connection is read as texts again.
     expect(await read(database.em, 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
+  });
+
+  it('puts a large row together where there is room, one statement at a time', async () => {
+    const room = new RowRoom(1_048_576);
+    const ask = (byte: string) =>
+      readBytes(database.em, "SELECT convert_to(repeat($1, 1048576), 'UTF8')", [byte], room);
+    const first = await ask('a');
+    expect([first?.buffer, first?.length]).toEqual([(await ask('b'))?.buffer, 1_048_576]);
+    expect(first?.every((byte) => byte === 0x62)).toBe(true);
+    const both = await Promise.all([ask('c'), ask('d')]);
+    expect(both.map((bytes) => bytes && [bytes[0], bytes.at(-1)])).toEqual([
+      [0x63, 0x63],
+      [0x64, 0x64],
+    ]);
   });
 });
