@@ -12,11 +12,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'tools', 'build');
 const BUILT = join(ROOT, 'test', 'dist');
 const A_DAY_MS = 86_400_000;
-/** How the set-up tells all processes of a run. */
+/** How whoever begins a run tells all of its processes. */
 const VARIABLE = 'GEO_TEST_PROGRAM';
 
 /** To be run by Node.js with a command and its flags. */
-export const PROGRAM = process.env[VARIABLE] ?? join(ROOT, 'bin', 'geo.js');
+export const program = () => process.env[VARIABLE] ?? join(ROOT, 'bin', 'geo.js');
 
 /** Has every process that starts from here on take what is built of the sources as they are now. */
 export async function useBuiltProgram(): Promise<void> {

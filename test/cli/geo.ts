@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { PROGRAM } from '../program.ts';
+import { program } from '../program.ts';
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Run {
 
 export function start(args: readonly string[], { env = {}, folder }: RunOptions = {}): ChildProcess {
   const cwd = folder ?? mkdtempSync(join(tmpdir(), 'geo-cli-'));
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program(), ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../../src/cli/examples.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { cliReference } from '../../src/cli/reference.ts';
-import { PROGRAM } from '../program.ts';
+import { program } from '../program.ts';
 import { geo } from './geo.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -199,7 +199,7 @@ describe('help, version and documents', () => {
   });
 
   it('survive a reader that stops early', async () => {
-    const child = spawn('sh', ['-c', `"${process.execPath}" "${PROGRAM}" schema | head -n 1; echo done`], {
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${program()}" schema | head -n 1; echo done`], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let err = '';
@@ -211,7 +211,7 @@ describe('help, version and documents', () => {
   });
 
   it.skipIf(!existsSync('/dev/full'))('say that an answer could not be written (needs /dev/full)', async () => {
-    const child = spawn('sh', ['-c', `"${process.execPath}" "${PROGRAM}" schema --json >/dev/full`], {
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${program()}" schema --json >/dev/full`], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const [err] = await Promise.all([text(child.stderr), once(child, 'close')]);

@@ -1,6 +1,6 @@
 /** The command line as its own process, to be killed while it works. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { PROGRAM } from '../program.ts';
+import { program } from '../program.ts';
 
 export interface Command {
   readonly child: ChildProcess;
@@ -10,7 +10,7 @@ export interface Command {
 
 export function geo(args: readonly string[], variables: Readonly<Record<string, string>>): Command {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program(), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,7 @@ import { cpus, release } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NO_CLUSTERS } from '../postgres-cluster.ts';
+import { useBuiltProgram } from '../program.ts';
 import { ROWS, TESTED } from './matrix.ts';
 import { type Outcome, runRows } from './run-rows.ts';
 import { soak } from './soak.ts';
@@ -18,6 +19,8 @@ const ROOT = resolve(import.meta.dirname, '..', '..');
 const { values } = given();
 const size = values.full ? 'full' : 'small';
 
+// A release runs what is built.
+if (!values.list) await useBuiltProgram();
 if (values.list) list();
 else if (values.soak !== undefined) console.log(await soak(size, durationOf(values.soak)));
 else await rows(values.only?.split(',').map(Number));

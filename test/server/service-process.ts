@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { PROGRAM } from '../program.ts';
+import { program } from '../program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
@@ -33,7 +33,7 @@ export function startService(
   stdout: 'read' | 'unread' | number = 'read',
 ): ServiceProcess {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
+  const child = spawn(process.execPath, [program(), 'serve'], {
     cwd: ROOT,
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), ...variables },
     stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],

@@ -6,13 +6,12 @@ import { clientPortsOf, NO_PROC } from '../process-state.ts';
 import type { Row } from '../row.ts';
 import { assert, assertNoneLost, until } from '../world.ts';
 
-/** Between two kills at least, in milliseconds. */
+/** From one kill to the next, in milliseconds, unless too few are ready by then. */
 const BETWEEN_MS = 1_000;
 /** Until another worker is ready, on a machine that is busy with others. */
 const READY_MS = 60_000;
 /** Of all that no worker took with it, where those that are left have too much to do. */
 const MOST_TOLD = 0.001;
-const WORKERS = { alone: 4, behindHaproxy: 3 };
 
 export const workersKilled: Row = {
   number: 19,
@@ -21,20 +20,23 @@ export const workersKilled: Row = {
   missing: NO_PROC,
   async run(world) {
     const cases = world.pick(5, 60);
-    await using service = await world.start({ WORKERS: String(WORKERS.alone) });
-    await until(async () => readyCount(service) === WORKERS.alone, READY_MS);
+    // At the size of a release so many that several can start at a time.
+    const workers = world.pick(4, 8);
+    // Not by the callers' process: each worker reads all indexes.
+    await using service = await world.start({ WORKERS: String(workers), DATABASE_URL: world.postgres.url });
+    await until(async () => readyCount(service) === workers, READY_MS);
     const traffic = world.traffic([service]);
     const held: number[] = [];
     const startedAt = performance.now();
     for (let turn = 0; turn < cases; turn++) {
-      const earliest = sleep(BETWEEN_MS);
+      const earliest = sleepUntil(startedAt + (turn + 1) * BETWEEN_MS);
       // Who kills the last of them kills the service.
       await until(async () => readyCount(service) - turn >= 2, READY_MS);
       await earliest;
       held.push(...killTheOldest(service));
     }
     const seconds = (performance.now() - startedAt) / 1_000;
-    await until(async () => readyCount(service) === cases + WORKERS.alone, READY_MS);
+    await until(async () => readyCount(service) === cases + workers, READY_MS);
     const tally = await traffic.stop();
     // Each connection of a killed worker may cost the one request that was on it.
     const others = held.reduce(without, traffic.lostOn);
@@ -54,18 +56,19 @@ export const workersKilledBehindHaproxy: Row = {
   missing: NO_PROC ?? NO_HAPROXY,
   async run(world) {
     const cases = world.pick(5, 60);
-    await using both = await twoGateways(world, { WORKERS: String(WORKERS.behindHaproxy) });
+    const workers = world.pick(3, 5);
+    await using both = await twoGateways(world, { WORKERS: String(workers), DATABASE_URL: world.postgres.url });
     const { gateways } = both;
     const areReady = (least: (at: number) => number) => async () =>
       gateways.every((gateway, at) => readyCount(gateway) >= least(at));
     await until(
-      areReady(() => WORKERS.behindHaproxy),
+      areReady(() => workers),
       READY_MS,
     );
     const traffic = world.traffic([both]);
     const startedAt = performance.now();
     for (let turn = 0; turn < cases; turn++) {
-      const earliest = sleep(BETWEEN_MS);
+      const earliest = sleepUntil(startedAt + (turn + 1) * BETWEEN_MS);
       const killed = (at: number) => Math.ceil((turn - at) / 2);
       await until(
         areReady((at) => killed(at) + (at === turn % 2 ? 2 : 1)),
@@ -86,6 +89,11 @@ export const workersKilledBehindHaproxy: Row = {
     return { cases, tally, said: `one every ${(seconds / cases).toFixed(1)} s; ${cut} answers were cut off` };
   },
 };
+
+/** At a moment of `performance.now()`, or at once where it has passed. */
+function sleepUntil(moment: number): Promise<void> {
+  return sleep(Math.max(0, moment - performance.now()));
+}
 
 /** How many workers have been ready so far: each says so in a line. */
 function readyCount({ output }: ServiceProcess): number {
