@@ -692,6 +692,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/embedded/engine.test.ts',
   },
   {
+    guard: 'a queue that is worked off in time is not refused for its length',
+    file: 'src/http/load/work-gate.ts',
+    from: 'Math.max(atOnce, this.#pace.countIn(standingWaitMs))',
+    to: 'atOnce',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
     guard: 'the room for a row is taken once a statement, since the row lies in it until then',
     file: 'src/db/wire/row-tap.ts',
     from: 'this.#room = NOTHING; // The sink may hold on to the row until its statement has ended.',

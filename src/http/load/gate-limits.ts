@@ -11,7 +11,7 @@ export interface GateLimits {
   readonly standingWaitMs: number;
 }
 
-export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 30 };
+export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 50 };
 
 /** The limits for a pool of so many connections: twice as much runs as can be asked of the database at a time. */
 export function gateLimits(poolSize: number): GateLimits {

@@ -7,6 +7,7 @@ import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
+import { Pace } from './pace.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, InTurns, Turn } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
@@ -29,6 +30,7 @@ export class WorkGate {
   #running = 0;
   #dear = 0;
   readonly #shares = new Shares();
+  readonly #pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   /** Those who were not let in in time, as far as they have not been told. */
@@ -71,9 +73,13 @@ export class WorkGate {
     if (this.isInVain(owner)) throw this.#refusal();
   }
 
-  /** True when `owner` has a queue that never empties and its share of what runs and waits: one more would be refused. */
+  /**
+   * True when `owner` has a queue that never empties and its share of what runs and waits, and more wait than are let in while one may wait
+   * there: one more would be refused.
+   */
   isInVain(owner: Owner): boolean {
-    if (this.#waiting.length < this.#limits.atOnce) return false;
+    const { atOnce, standingWaitMs } = this.#limits;
+    if (this.#waiting.length < Math.max(atOnce, this.#pace.countIn(standingWaitMs))) return false;
     const share = this.#shares.get(owner);
     return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
@@ -174,6 +180,7 @@ export class WorkGate {
     if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
     this.#shares.end(work, isDear);
+    this.#pace.note();
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_GATE_LIMITS, type GateLimits } from '../../../src/http/load/gate-limits.ts';
@@ -152,6 +153,24 @@ describe('the gate', () => {
     await greedy[0]?.outcome;
     await settled();
     expect([modest.started, gate.isInVain('modest'), gate.refused]).toEqual([true, false, 1]);
+  });
+
+  it('takes a queue for as long as it lasts: where work is done fast, more may wait before it is in vain', async () => {
+    const standing = async (workMs: number) => {
+      const { gate } = gateOf({ atOnce: 2, waitMs: 100, standingWaitMs: 1_000 });
+      const outcomes: unknown[] = [];
+      const ask = () => gate.run(CHEAP, NEVER, () => sleep(workMs)).catch((error: unknown) => outcomes.push(error));
+      // Twenty callers, who come again: the queue never empties.
+      const until = performance.now() + 600;
+      const caller = async () => {
+        do await Promise.all([ask(), sleep(10)]);
+        while (performance.now() < until);
+      };
+      await Promise.all(Array.from({ length: 20 }, caller));
+      return outcomes.length;
+    };
+    expect(await standing(2)).toBe(0);
+    expect(await standing(200)).toBeGreaterThan(100);
   });
 
   it('divides work that waits for nothing among turns, and gives everybody a share of them', async () => {

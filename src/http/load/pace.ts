@@ -1,0 +1,34 @@
+/** How fast work is done, as it went lately: what a queue is worth is how long it takes, and not how many wait in it. */
+
+/** Between two looks at least, in milliseconds. */
+const STEP_MS = 20;
+/** What was longer ago counts little, in milliseconds. */
+const LATELY_MS = 200;
+
+export class Pace {
+  readonly #now: () => number;
+  #ended = 0;
+  #since: number;
+  #perMs = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /** One more has been done. */
+  note(): void {
+    this.#ended += 1;
+  }
+
+  /** How many are done in so many milliseconds. After a time without any it has to be learnt anew. */
+  countIn(ms: number): number {
+    const passedMs = this.#now() - this.#since;
+    if (passedMs >= STEP_MS) {
+      this.#perMs += (this.#ended / passedMs - this.#perMs) * Math.min(1, passedMs / LATELY_MS);
+      this.#ended = 0;
+      this.#since += passedMs;
+    }
+    return this.#perMs * ms;
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { Pace } from '../../../src/http/load/pace.ts';
+
+describe('the pace of work', () => {
+  const paceAt = () => {
+    const clock = { ms: 1_000 };
+    const pace = new Pace(() => clock.ms);
+    const work = (perMs: number, ms: number) => {
+      for (let passed = 0; passed < ms; passed += 10) {
+        for (let each = 0; each < perMs * 10; each++) pace.note();
+        clock.ms += 10;
+        pace.countIn(1);
+      }
+    };
+    return { clock, pace, work };
+  };
+
+  it('is what has been done lately, and nothing at first', () => {
+    const { pace, work } = paceAt();
+    expect(pace.countIn(50)).toBe(0);
+    work(2, 2_000);
+    expect(pace.countIn(50)).toBeCloseTo(100, 1);
+    work(0.5, 2_000);
+    expect(pace.countIn(50)).toBeCloseTo(25, 1);
+  });
+
+  it('does not jump with one step, and is forgotten after a rest', () => {
+    const { clock, pace, work } = paceAt();
+    work(1, 2_000);
+    work(10, 20);
+    expect(pace.countIn(1)).toBeGreaterThan(1.5);
+    expect(pace.countIn(1)).toBeLessThan(3);
+    clock.ms += 10_000;
+    expect(pace.countIn(1)).toBe(0);
+  });
+});
