@@ -94,10 +94,22 @@ describe.each(inject('homes'))('a batch of rows on $home', ({ home, target }) =>
     const first = await ask('a');
     expect([first?.buffer, first?.length]).toEqual([(await ask('b'))?.buffer, 1_048_576]);
     expect(first?.every((byte) => byte === 0x62)).toBe(true);
-    const both = await Promise.all([ask('c'), ask('d')]);
-    expect(both.map((bytes) => bytes && [bytes[0], bytes.at(-1)])).toEqual([
-      [0x63, 0x63],
-      [0x64, 0x64],
+    // Looked at as soon as it is there: a statement that begins after that may have the room.
+    const ends = async (byte: string) => {
+      const bytes = await ask(byte);
+      return [bytes?.length, bytes?.[0], bytes?.at(-1)];
+    };
+    expect(await Promise.all([ends('c'), ends('d')])).toEqual([
+      [1_048_576, 0x63, 0x63],
+      [1_048_576, 0x64, 0x64],
     ]);
+  });
+
+  it('lends room to one statement at a time, and the same to the next one', () => {
+    const room = new RowRoom(10);
+    const taken = room.take();
+    expect(room.take()).not.toBe(taken);
+    room.giveBack(taken);
+    expect(room.take()).toBe(taken);
   });
 });
