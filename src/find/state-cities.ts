@@ -23,7 +23,7 @@ export class StateCities {
     const called = this.#candidates
       .named('state', city)
       .filter(({ place, isCode }) => !isCode && inCountry(place) && isMeant(place));
-    const capitals = called.filter(({ place }) => this.#places.capitals[place] === CAPITAL_OF_COUNTRY);
+    const capitals = called.filter((each) => this.#isOfCountry(each));
     return capitals.length > 0 || countries.here.length === 0 ? capitals : called;
   }
 
@@ -33,7 +33,7 @@ export class StateCities {
    */
   isCity({ place }: Level, cities: Found, countries: Found, called: readonly Candidate[]): boolean {
     const chosen = cities.here.find((each) => each.place === place);
-    if (chosen === undefined) return false;
+    if (chosen === undefined) return this.#isElsewhere(place, cities, countries);
     // Ceuta is no typo for Ceutí.
     if (chosen.isTypo && called.some(({ fit }) => fit !== 'alias')) return false;
     const isPlaced = countries.here.length > 0;
@@ -48,6 +48,17 @@ export class StateCities {
   /** A capital lies in its country, whether the data has it or not. */
   isCapital(city: string | undefined, { here }: Found): boolean {
     return city !== undefined && here.some(({ place }) => this.#places.isCapital(place, city));
+  }
+
+  /** In whatever state it is said to lie, a capital is meant that is a city of its country: Berlin is not in Bavaria, and is still Berlin. */
+  #isElsewhere(place: number | undefined, { elsewhere }: Found, countries: Found): boolean {
+    const chosen = elsewhere.find((each) => each.place === place);
+    if (chosen === undefined || !this.#isOfCountry(chosen)) return false;
+    return countries.here.some((country) => country.place === this.#places.countries[chosen.place]);
+  }
+
+  #isOfCountry({ place }: Candidate): boolean {
+    return this.#places.capitals[place] === CAPITAL_OF_COUNTRY;
   }
 
   #importance({ place }: Candidate): number {

@@ -14,10 +14,11 @@ const cork = state('Cork', 7, 'IE', { iso2: 'CO', parentId: 6 });
 const leinster = state('Leinster', 8, 'IE', { iso2: 'L' });
 const dublin = state('Dublin', 17, 'IE', { iso2: 'D', parentId: 6 });
 const ileDeFrance = state('Île-de-France', 9, 'FR', { iso2: 'IDF' });
-const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9 });
-const paris = state('Paris', 11, 'FR', { iso2: '75C' });
+const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9, latitude: 48.5, longitude: 2.2 });
+const paris = state('Paris', 11, 'FR', { iso2: '75C', latitude: 48.9, longitude: 2.3 });
+const mayotte = state('Mayotte', 18, 'FR', { iso2: '976', latitude: -12.8, longitude: 45.2 });
 const grandEst = state('Grand Est', 12, 'FR', { iso2: 'GES', iso31662: 'FR-GES' });
-const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
+const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12, latitude: 48.6, longitude: 7.6 });
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
 const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
@@ -26,7 +27,7 @@ const index = openPlaceIndex(
     countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
     states: [
       ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
-      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
+      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone, mayotte],
     ],
     cities: [
       city('Leeds', 1, leeds, { population: 500_000 }),
@@ -36,6 +37,7 @@ const index = openPlaceIndex(
       city('Dublin', 5, leinster),
       city('Paris', 6, paris, { population: 2_100_000 }),
       city('Evry', 7, essonne),
+      city('Mamoudzou', 10, mayotte),
       city('Strasbourg', 8, basRhin),
       city('Lyon', 9, rhone, { population: 500_000 }),
     ],
@@ -68,6 +70,9 @@ describe('a city and a state that somebody names', () => {
     ['beside it', 'Dublin', 'Cork'],
     ['outside the state above the one named', 'Edinburgh', 'London'],
     ['with a state above it', 'Strasbourg', 'Île-de-France'],
+    ['with none above it, beside parts of another', 'Paris', 'Grand Est'],
+    ['with none above it, far from all', 'Mamoudzou', 'Île-de-France'],
+    ['in the state itself that has parts', 'Whitby', 'Scotland'],
   ])('contradict each other: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['contradiction', true]);
   });

@@ -296,6 +296,8 @@ describe('a capital, and a country of which the data has little', () => {
   const crete = state('Crete', 3, 'GR');
   const columbia = state('District of Columbia', 4, 'US');
   const ohio = state('Ohio', 5, 'US');
+  const vienna = state('Vienna', 7, 'AT');
+  const tyrol = state('Tyrol', 8, 'AT');
   const own = {
     countries: [
       country('VN', 1, { name: 'Viet Nam', capital: 'Hanoi', population: 100_000_000 }),
@@ -304,8 +306,9 @@ describe('a capital, and a country of which the data has little', () => {
       country('US', 4, { name: 'United States', capital: 'Washington' }),
       country('CW', 5, { name: 'Curaçao', capital: 'Willemstad' }),
       country('NF', 6, { name: 'Norfolk Island', capital: 'Kingston' }),
+      country('AT', 7, { name: 'Austria', capital: 'Vienna' }),
     ],
-    states: [hanoi, hue, crete, columbia, ohio, state('Willem', 6, 'CW')],
+    states: [hanoi, hue, crete, columbia, ohio, state('Willem', 6, 'CW'), vienna, tyrol],
     cities: [
       city('Hania', 1, crete, at(35.5, 24, 54_000)),
       city('Hue', 2, hue, at(16, 107, 400_000)),
@@ -318,6 +321,9 @@ describe('a capital, and a country of which the data has little', () => {
       }),
       city('Washington', 6, ohio, at(40, -82, 13_000)),
       city('Willem', 7, state('Willem', 6, 'CW'), at(12, -69, 900)),
+      city('Vienna', 8, vienna, at(48, 16, 1_900_000)),
+      city('Vienna', 9, ohio, at(39, -81, 10_000)),
+      city('Innsbruck', 10, tyrol, at(47, 11, 130_000)),
     ],
   };
   const sections = buildPlaces(own);
@@ -344,6 +350,7 @@ describe('a capital, and a country of which the data has little', () => {
       { country: 'CW', city: 'Hanio' },
       [5, undefined, undefined, 'none'],
     ],
+    ['is elsewhere in its country', { country: 'AT', state: 'Tyrol', city: 'Vienna' }, [7, 8, 8, 'contradiction']],
     ['is elsewhere for another country', { country: 'CW', city: 'Washington' }, [5, undefined, 5, 'contradiction']],
   ])('%s', (_, row, wanted) => {
     expect(ids(row)).toEqual(wanted);
