@@ -78,7 +78,14 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
 function isRather(named: Ranked, other: Ranked): boolean {
   const isName = named.fit === 'exact' || named.fit === 'folded';
   const more = named.importance - other.importance;
-  return isName && ((other.isTypo && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
+  // "Santiago" may be short for Compostela beside Chile's; "London" in Surrey is not short for the London Borough of Sutton.
+  const isNearly = other.isTypo || (other.fit === 'fuzzy' && beside(named) > beside(other) - ELSEWHERE / 2);
+  return isName && ((isNearly && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
+}
+
+/** What speaks for a place that is not its name: where it lies. */
+function beside({ evidence, quality }: Ranked): number {
+  return evidence - quality;
 }
 
 /** The place of a decided level; of an ambiguous one all that it can't be told from. */
@@ -100,7 +107,6 @@ function alikeOf({ type, text = '', here: all }: Found): readonly Ranked[] {
     return here.filter(({ rank, fit }) => rank > best.rank - ALIKE || (fit === 'alias' && best.fit === 'alias'));
   // "Newcastle" and "Halle" are whole names of small towns, and what everybody calls large ones.
   // A postcode, a point or a state that fits the best one alone decides.
-  const beside = ({ evidence, quality }: Ranked): number => evidence - quality;
   const isRival = (each: Ranked): boolean =>
     each.importance > best.importance + LIKELIER &&
     each.quality > best.quality - RIVAL &&

@@ -16,6 +16,9 @@ const bavaria = state('Bavaria', 4, 'DE');
 const quebec = state('Quebec', 5, 'CA', named(8_000_000, { ko: '퀘벡' }));
 const ceuta = state('Ceuta', 6, 'ES', named(80_000));
 const murcia = state('Murcia', 7, 'ES', named(1_500_000));
+const galicia = state('Galicia', 8, 'ES');
+const madrid = state('Madrid', 9, 'ES');
+const metropolitana = state('Metropolitana', 10, 'CL');
 const rows = {
   countries: [
     country('CN', 1, { name: 'China' }),
@@ -24,8 +27,9 @@ const rows = {
     country('HK', 4, { name: 'Hong Kong' }),
     country('MC', 5, { name: 'Monaco' }),
     country('ES', 6, { name: 'Spain' }),
+    country('CL', 7, { name: 'Chile' }),
   ],
-  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia],
+  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia, galicia, madrid, metropolitana],
   cities: [
     city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
     city('Hongkou', 2, shanghai, named(800_000, { nl: 'Hong Kong' })),
@@ -39,6 +43,10 @@ const rows = {
     city('Shanghai', 10, henan, named(1_000)),
     city('Ceutí', 11, murcia, named(10_000)),
     city('Ceutas', 12, murcia, named(12_000)),
+    city('Santiago de Compostela', 13, galicia, named(98_000)),
+    city('Santiago', 14, metropolitana, named(6_000_000)),
+    city('Betanzos', 15, galicia, named(13_000, { ca: 'Madrid de Galicia' })),
+    city('Madrid', 16, madrid, named(3_300_000)),
   ],
 };
 const sections = buildPlaces(rows);
@@ -93,6 +101,17 @@ describe('a city', () => {
     expect(found({ country: 'DE', city: 'Müchen' })).toMatchObject({ verdict: 'ambiguous' });
     expect([5, 6]).toContain(found({ country: 'DE', city: 'Müchen' }).city);
     expect(found({ country: 'DE', state: 'Saxony', city: 'Müchen' })).toMatchObject({ city: 5, verdict: 'alias' });
+  });
+
+  it('is in another state by its own name, rather than a little one here whose name goes on after that', () => {
+    expect(found({ country: 'ES', state: 'Galicia', city: 'Madrid' })).toMatchObject({
+      city: 16,
+      verdict: 'contradiction',
+    });
+  });
+
+  it('is called for short as one elsewhere is called, if that is in another country', () => {
+    expect(found({ country: 'ES', state: 'Galicia', city: 'Santiago' })).toMatchObject({ city: 13, verdict: 'fuzzy' });
   });
 
   it('is no likelier than what it cannot be told from', () => {
