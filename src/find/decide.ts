@@ -78,8 +78,10 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
 function isRather(named: Ranked, other: Ranked): boolean {
   const isName = named.fit === 'exact' || named.fit === 'folded';
   const more = named.importance - other.importance;
-  // "Santiago" may be short for Compostela beside Chile's; "London" in Surrey is not short for the London Borough of Sutton.
-  const isNearly = other.isTypo || (other.fit === 'fuzzy' && beside(named) > beside(other) - ELSEWHERE / 2);
+  // "Santiago" may be short for Compostela beside Chile's; "London" in Surrey is not short for the London Borough of Sutton, and
+  // "Charleston" in Delaware no Townsend that was called so once.
+  const isLess = other.fit === 'fuzzy' || (other.fit === 'alias' && other.quality < TELLING);
+  const isNearly = other.isTypo || (isLess && beside(named) > beside(other) - ELSEWHERE / 2);
   return isName && ((isNearly && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
+import type { GeonamesPlace } from '../../src/find/geonames.ts';
 import { openNames } from '../../src/find/names.ts';
 import { buildPlaces, openPlaces } from '../../src/find/places.ts';
 import { type ReconcileRow, Reconciler } from '../../src/find/reconcile.ts';
@@ -47,11 +48,17 @@ const rows = {
     city('Santiago', 14, metropolitana, named(6_000_000)),
     city('Betanzos', 15, galicia, named(13_000, { ca: 'Madrid de Galicia' })),
     city('Madrid', 16, madrid, named(3_300_000)),
+    city('Alcorcón', 17, madrid, named(1_700_000)),
   ],
 };
 const sections = buildPlaces(rows);
 const places = openPlaces(sections);
-const reconciler = new Reconciler(places, openNames(buildNames(rows, sections)));
+const betanzos: GeonamesPlace = {
+  ...{ id: 1, name: 'Betanzos', alternateNames: ['Alcorcón'], featureCode: 'PPL', countryCode: 'ES' },
+  ...{ population: 13_000, latitude: 43, longitude: -8 },
+};
+const geonames = new Map([[15, betanzos]]);
+const reconciler = new Reconciler(places, openNames(buildNames(rows, sections, geonames)));
 
 function found(row: ReconcileRow) {
   const { state: level, city: meant, alternatives } = reconciler.row(row, 5);
@@ -108,6 +115,12 @@ describe('a city', () => {
       city: 16,
       verdict: 'contradiction',
     });
+  });
+
+  it('is in another state by its own name, rather than a little one here that was called so', () => {
+    const row = { country: 'ES', state: 'Galicia', city: 'Alcorcón' };
+    expect(found(row)).toMatchObject({ city: 17, verdict: 'contradiction' });
+    expect(found({ ...row, state: undefined, city: 'Betanzos' })).toMatchObject({ city: 15, verdict: 'exact' });
   });
 
   it('is called for short as one elsewhere is called, if that is in another country', () => {
