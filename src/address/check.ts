@@ -8,7 +8,7 @@ import { type Checked, type Finding, mostCertainFirst } from './findings.ts';
 import type { Base, CheckSources, Given } from './given.ts';
 import { checkNames, type NamedPlaces } from './name-check.ts';
 import { checkPostcode } from './postcode-check.ts';
-import { isTender } from './tender.ts';
+import { isCurrencyCode, isTender } from './tender.ts';
 import { allWorded, worded } from './wording.ts';
 import { canonicalZone } from './zones.ts';
 
@@ -73,7 +73,7 @@ function checkZone({ timezone }: Given, { countries, fields }: Base, index: Find
   if (zone === undefined) return [unknown('timezone', 'It is no IANA time zone.')];
   const isFitting = countries.some(({ zones }) => zones.size === 0 || zones.has(zone));
   if (isFitting || countries.length === 0 || fields.includes('timezone')) return [];
-  const [only, ...more] = countries.flatMap(({ zones }) => [...zones]);
+  const [only, ...more] = countries.flatMap(({ zones }) => [...zones.values()]);
   const message = `${timezone} is no time zone of ${wordedAll(index, countries)}.`;
   const expected = more.length === 0 ? only : undefined;
   return [{ code: 'TIMEZONE_NOT_IN_COUNTRY', fields: ['timezone', ...fields], message, expected }];
@@ -81,7 +81,7 @@ function checkZone({ timezone }: Given, { countries, fields }: Base, index: Find
 
 function checkCurrency({ currency }: Given, { countries, fields }: Base, index: FindIndex): Finding[] {
   if (currency === undefined) return [];
-  const isKnown = Intl.supportedValuesOf('currency').includes(currency);
+  const isKnown = isCurrencyCode(currency);
   if (!isKnown && ![...countryFacts(index).values()].some((each) => each.currency === currency)) {
     return [unknown('currency', 'It is no ISO 4217 code of a currency.')];
   }

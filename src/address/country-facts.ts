@@ -6,8 +6,8 @@ export interface CountryFacts {
   readonly iso2: string;
   /** ISO 4217; null where the data has none. */
   readonly currency: string | null;
-  /** Canonical IANA names; none where the data has none. */
-  readonly zones: ReadonlySet<string>;
+  /** The data's IANA names by the canonical ones; none where the data has none. */
+  readonly zones: ReadonlyMap<string, string>;
 }
 
 const known = new WeakMap<FindIndex, ReadonlyMap<number, CountryFacts>>();
@@ -34,21 +34,25 @@ function readFacts({ records, places }: FindIndex): ReadonlyMap<number, CountryF
 
 /** Zones are read when they are asked for: those of all countries take a turn of some 20 ms. */
 function factsOf(iso2: string, currency: string | null, timezones: string | null): CountryFacts {
-  let zones: ReadonlySet<string> | undefined;
+  let zones: ReadonlyMap<string, string> | undefined;
   return {
     iso2,
     currency,
     get zones() {
-      zones ??= new Set(zonesOf(timezones));
+      zones ??= new Map(zonesOf(timezones));
       return zones;
     },
   };
 }
 
 /** The importer lets nothing in but arrays; what stands in them may be anything. */
-function zonesOf(json: string | null): string[] {
+function zonesOf(json: string | null): [canonical: string, name: string][] {
   const entries = (json === null ? [] : JSON.parse(json)) as readonly ({ readonly zoneName?: unknown } | null)[];
-  return entries.flatMap((entry) => (typeof entry?.zoneName === 'string' ? (canonicalZone(entry.zoneName) ?? []) : []));
+  return entries.flatMap((entry): [string, string][] => {
+    const name = entry?.zoneName;
+    const canonical = typeof name === 'string' ? canonicalZone(name) : undefined;
+    return typeof name === 'string' && canonical !== undefined ? [[canonical, name]] : [];
+  });
 }
 
 function text(value: unknown): string | null {

@@ -45,6 +45,9 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=Amerika%20Serikat&currency=USD'],
   ['country=JP&timezone=Mars/Olympus', ['UNKNOWN_VALUE', 'timezone']],
   ['country=JP&currency=QQQ', ['UNKNOWN_VALUE', 'currency']],
+  ['country=JP&currency=XAU', ['CURRENCY_NOT_TENDER', 'currency country', 'JPY']],
+  ['country=The%20Japan&currency=JPY'],
+  ['country=IN&timezone=Europe/London', ['TIMEZONE_NOT_IN_COUNTRY', 'timezone country', 'Asia/Kolkata']],
   // Without a country's name the surest of the others says where.
   ['state=Texas&currency=JPY', ['CURRENCY_NOT_TENDER', 'currency state', 'USD']],
   ['lat=35.7&lng=139.7&currency=USD', ['CURRENCY_NOT_TENDER', 'currency lat lng', 'JPY']],
