@@ -1,5 +1,6 @@
 /** Which places of a type a cell of a table may mean, and how well what stands in it fits each. */
 import { BestFits } from './best-fits.ts';
+import { bothNames, TYPE_WORDS, withoutArticle } from './cell-forms.ts';
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
 import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
@@ -64,15 +65,6 @@ const LONGEST = 100;
 /** Letters that are none of a code's. */
 const ACCENTED = /[\u00c0-\u024f]/;
 
-/** Words by which people say what kind of place they mean, folded. */
-const TYPE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'the of de du da do di la le del der des city town village municipality commune metropolitan greater capital state ' +
-    'province region prefecture county district department governorate oblast territory island islands republic federal ' +
-    'kingdom voivodeship canton autonomous community stadt ville ciudad provincia estado departamento provincie'
-  ).split(' '),
-);
-
 /** Finds candidates; what a batch of rows asks again it does not look up again. */
 export class Candidates {
   readonly #places: Places;
@@ -103,6 +95,29 @@ export class Candidates {
   }
 
   #named(type: PlaceType, text: string): readonly Candidate[] {
+    const found = this.#called(type, text);
+    // Cities have brackets and dashes of their own.
+    return found.length > 0 || type === 'city' ? found : this.#reworded(type, text.slice(0, LONGEST));
+  }
+
+  /** "The Netherlands", "United Kingdom (UK)", "TX - Texas": of two names a place has to have both. */
+  #reworded(type: PlaceType, text: string): readonly Candidate[] {
+    const bare = withoutArticle(text);
+    const [one, other] = bare === undefined ? (bothNames(text) ?? []) : [bare, undefined];
+    if (one === undefined) return [];
+    const found = this.#called(type, one);
+    const beside = other === undefined ? found : this.#called(type, other);
+    return found.flatMap((each) => {
+      const same = beside.find(({ place }) => place === each.place);
+      if (same === undefined) return [];
+      const better = same.quality > each.quality ? same : each;
+      const fit = better.fit === 'exact' ? 'folded' : better.fit;
+      const isCode = each.isCode && same.isCode;
+      return { ...better, fit, quality: Math.min(better.quality, QUALITY.folded), isCode };
+    });
+  }
+
+  #called(type: PlaceType, text: string): readonly Candidate[] {
     const folded = fold(text.slice(0, LONGEST)).slice(0, LONGEST);
     const found = this.#spelt(type, text, folded, [folded, abbreviated(folded)]);
     const whole = (): string[] => spelledOut(text.slice(0, LONGEST)).map((each) => abbreviated(fold(each)));

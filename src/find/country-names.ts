@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   BW: ['Bechuanaland'],
   BY: ['Byelorussia', 'Belorussia', 'White Russia'],
   BZ: ['British Honduras'],
-  CD: ['DRC', 'DR Congo', 'Zaire', 'Belgian Congo'],
+  CD: ['DRC', 'RDC', 'DR Congo', 'Zaire', 'Belgian Congo'],
   CI: ['Ivory Coast'],
   CN: ['PRC', 'PR China', 'China PR', 'Mainland China', '中华人民共和国', '中華人民共和國'],
   CV: ['Cabo Verde'],
@@ -63,6 +63,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   MW: ['Nyasaland'],
   NA: ['South West Africa'],
   NL: ['Holland'],
+  NZ: ['Aotearoa'],
   RU: ['Russian Federation', 'Российская Федерация', 'РФ', 'Russische Föderation'],
   SA: ['KSA', 'السعودية'],
   SR: ['Dutch Guiana', 'Surinam'],
@@ -73,7 +74,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   TR: ['Turkey'],
   TW: ['Formosa', 'Republic of China'],
   US: [
-    ...['U.S.A.', 'USA', 'America', 'EEUU', 'EE. UU.', 'Estados Unidos de América', 'Estados Unidos da América'],
+    ...['U.S.A.', 'USA', 'America', 'EEUU', 'EE. UU.', 'EUA', 'Estados Unidos de América', 'Estados Unidos da América'],
     ...['États-Unis d’Amérique', 'Vereinigte Staaten von Amerika', 'Stati Uniti d’America', 'США', '米国', 'アメリカ'],
     ...['Соединённые Штаты Америки', '美利坚合众国'],
   ],
@@ -83,6 +84,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   VN: ['North Vietnam', 'South Vietnam'],
   VU: ['New Hebrides'],
   YE: ['North Yemen', 'South Yemen'],
+  ZA: ['RSA'],
   ZM: ['Northern Rhodesia'],
   ZW: ['Rhodesia', 'Southern Rhodesia'],
 };

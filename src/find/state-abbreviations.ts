@@ -10,6 +10,7 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['CA-PE', ['PEI']],
   ['CA-QC', ['PQ']],
   ['DE-NW', ['NRW']],
+  ['GB-NIR', ['NI']],
   ['IN-DL', ['NCT']],
   ['IN-JK', ['J&K']],
   ['MX-AGU', ['Ags']],
