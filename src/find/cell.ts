@@ -1,9 +1,10 @@
-/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin". */
+/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市. */
 import type { Candidates } from './candidates.ts';
 import { isFiller } from './fillers.ts';
 import { mayLieIn } from './lies-in.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
+import { partsBySigns } from './signs.ts';
 import { withoutPostcode } from './typed-postcode.ts';
 
 export interface TakenApart {
@@ -40,10 +41,11 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
   const isNamed = ({ head }: Cell): boolean => candidates.named('city', head).length > 0;
   const isPlace = ({ text }: Part): boolean =>
     candidates.named('state', text).length + candidates.named('country', text).length > 0;
+  const signed = cellsBySigns(city).filter(({ parts }) => parts.every(isPlace));
   // "Pilsen, 324" names a state.
   const isKnown = isNamed(whole) && whole.parts.every(isPlace);
-  const named = isKnown ? whole : [...cells, whole].find(isNamed);
-  const { head, parts, postcode } = named ?? cells.at(-1) ?? whole;
+  const named = isKnown ? whole : [...signed, ...cells, whole].find(isNamed);
+  const { head, parts, postcode } = named ?? signed[0] ?? cells.at(-1) ?? whole;
   const tests: ((place: number) => boolean)[] = [];
   let { state, country } = row;
   for (const { text, isBehindSlash } of parts) {
@@ -73,4 +75,10 @@ function cellOf(text: string, postcode?: string): Cell {
     .map((piece, at) => ({ text: piece, isBehindSlash: pieces[at - 1] === SLASH, isText: at % 2 === 0 }))
     .filter((piece) => piece.isText && piece.text !== '');
   return { head: head?.text ?? '', parts: parts.slice(0, MOST_PARTS), postcode };
+}
+
+/** The last part is the city, or a part of the city that stands before it. */
+function cellsBySigns(text: string): Cell[] {
+  const parts = (partsBySigns(text) ?? []).map((part) => ({ text: part, isBehindSlash: false }));
+  return parts.map(({ text: head }, at) => ({ head, parts: parts.slice(0, at), postcode: undefined })).reverse();
 }

@@ -6,6 +6,7 @@ import type { Kind } from './kinds.ts';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
 import { spelledOut, stopsSpaced } from './shortened.ts';
+import { partsBySigns } from './signs.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { withoutPostcode } from './typed-postcode.ts';
 import { type Worded, withoutWording } from './wordings.ts';
@@ -47,7 +48,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   const plain = read(q, 0);
   // "6 de Octubre" is a name.
   if (findText(names, whole) !== undefined) return [plain];
-  const spaced = stopsSpaced(q);
+  const spaced = partsBySigns(q)?.join(' ') ?? stopsSpaced(q);
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
