@@ -60,6 +60,15 @@ export function contextsOf(places: Places, names: Names, q: string): Splitting[]
     const context = contextOf(places, areasOf(places, names, words.slice(0, count), false));
     if (context !== undefined) splittings.push(splitting(words.slice(count), context, BEFORE, false));
   }
+  // "California, Los Angeles, USA".
+  const [around = '', name = '', last, ...more] = q.split(',', 4).map(fold);
+  if (last && around !== '' && name !== '' && more.length === 0) {
+    const context = contextOf(
+      places,
+      areasOf(places, names, `${around} ${last}`.split(' ').slice(0, MOST_WORDS), false),
+    );
+    if (context !== undefined) splittings.push(splitting(name.split(' '), context, BEFORE, true));
+  }
   return splittings;
 }
 

@@ -47,14 +47,19 @@ function labelIn(places: Places, names: Names, place: number, languages: readonl
   const countryName = nameIn(names, country, languages).text;
   const compatriots = others.filter((other) => places.countries[other] === country);
   if (compatriots.length === 0) return `${name}, ${countryName}`;
-  const state = places.states[place] ?? place;
+  // A state lies in the one above it, if any.
+  const isState = places.typeOf(place) === 'state';
+  const above = (each: number): number => (isState ? places.parentOf(each) : (places.states[each] ?? each));
   const code = places.stateCode(place);
   // Codes of letters are what people write where they write codes at all; numbers tell nobody anything.
   const isTelling = code !== undefined && /^[A-Z]+$/.test(code);
   if (isTelling && others.every((other) => places.stateCode(other) !== code)) return `${name}, ${code}`;
+  const state = above(place);
   const stateText = isTelling ? code : state < places.size ? nameIn(names, state, languages).text : undefined;
   const where = [name, stateText, isTelling ? places.countryCode(place) : countryName];
-  const neighbours = compatriots.filter((other) => places.states[other] === state);
+  const isBeside = (other: number): boolean =>
+    isState && isTelling ? places.stateCode(other) === code : above(other) === state;
+  const neighbours = compatriots.filter(isBeside);
   // Not its coordinates, which not every plan may know.
   if (neighbours.length > 0) where.push(`#${places.ids[place]}`);
   return where.filter((part) => part !== undefined).join(', ');

@@ -497,6 +497,25 @@ describe('a language', () => {
   });
 });
 
+describe('a name between the state and the country that it lies in', () => {
+  it('is found there', () => {
+    const missouri = state('Missouri', 1, 'US');
+    const illinois = state('Illinois', 2, 'US');
+    const own = {
+      countries: [country('US', 1, { name: 'United States' })],
+      states: [missouri, illinois],
+      cities: [city('Springfield', 1, missouri, { population: 160_000 }), city('Springfield', 2, illinois)],
+    };
+    const sections = buildPlaces(own);
+    const ownPlaces = openPlaces(sections);
+    const found = suggest(ownPlaces, openNames(buildNames(own, sections)), {
+      q: 'Illinois, Springfield, USA',
+      limit: 5,
+    });
+    expect(found.map(({ place, match }) => [ownPlaces.ids[place], match])).toEqual([[2, 'exact']]);
+  });
+});
+
 describe('a label', () => {
   const label = (type: string, id: number, lang?: string): string => {
     const place = [...places.ids.keys()].find((each) => places.typeOf(each) === type && places.ids[each] === id);
@@ -511,6 +530,29 @@ describe('a label', () => {
     expect(label('city', 8)).toBe('San José, Costa Rica');
     expect(label('city', 14)).toBe('Springfield, IL, US, #14');
     expect(label('state', 3)).toBe('Paris');
+  });
+
+  it('tells states of one name apart: by the state above, by a code of letters, and at last by the id', () => {
+    const own = {
+      countries: [country('KZ', 1, { name: 'Kazakhstan' }), country('ES', 2, { name: 'Spain' })],
+      states: [
+        state('Almaty', 1, 'KZ', { iso2: '19' }),
+        state('Almaty', 2, 'KZ', { iso2: '75' }),
+        state('Asturias', 3, 'ES', { iso2: '3' }),
+        state('Asturias', 4, 'ES', { iso2: '4', parentId: 3 }),
+        state('Navarra', 5, 'ES', { iso2: 'NC' }),
+        state('Navarra', 6, 'ES', { iso2: 'NA' }),
+      ],
+      cities: [],
+    };
+    const sections = buildPlaces(own);
+    const ownPlaces = openPlaces(sections);
+    const { labelOf } = openLabels(ownPlaces, openNames(buildNames(own, sections)));
+    const told = Array.from({ length: own.states.length }, (_, at) => labelOf(ownPlaces.firstState + at));
+    expect(told).toEqual([
+      ...['Almaty, Kazakhstan, #1', 'Almaty, Kazakhstan, #2'],
+      ...['Asturias, Spain', 'Asturias, Asturias, Spain', 'Navarra, NC', 'Navarra, NA'],
+    ]);
   });
 
   it('is in the language that is asked for, as far as the data has it', () => {
