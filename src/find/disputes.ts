@@ -10,6 +10,8 @@ export interface Dispute {
   readonly name: string;
   /** By name. */
   readonly claimants: readonly Claimant[];
+  /** Whether a country of the polygons is disputed as a whole: what lies in it is that country's. */
+  readonly isOfWhole: boolean;
 }
 
 /**
@@ -85,7 +87,7 @@ interface KnownArea {
 }
 
 const KNOWN: readonly KnownArea[] = AREAS.map(({ name, claimants, countries = '', states = '', box }) => ({
-  dispute: { name, claimants: claimants.split(' ').map(claimant) },
+  dispute: { name, claimants: claimants.split(' ').map(claimant), isOfWhole: states === '' && box === undefined },
   countries: new Set(countries.split(' ')),
   states: new Set(states.split(' ')),
   box,

@@ -19,7 +19,8 @@ export interface Location {
 
 /**
  * Degrees within -90…90 and -180…180. At sea the city is the nearest of all, and there is no state. What is disputed
- * belongs to the claimant whose nearest city is nearest: the polygons and the data may side with different ones.
+ * belongs to the claimant whose nearest city is nearest: the polygons and the data may side with different ones. A country that is claimed as
+ * a whole is none of that: the data has Taipei twice, and one city after the other would be in another country.
  */
 export function locate(places: Places, points: Points, latitude: number, longitude: number): Location {
   const nearestOf = (countries: readonly number[]): Neighbour | undefined =>
@@ -35,7 +36,8 @@ export function locate(places: Places, points: Points, latitude: number, longitu
   const stateCode = own.length === 0 || first === undefined ? undefined : places.subdivisionCode(first.place);
   const disputed = disputeAt(latitude, longitude, polygon.codes[0], stateCode);
   const claimants = disputed?.claimants.flatMap(({ code }) => code ?? []) ?? [];
-  const decided = own.length > 0 && !polygon.codes.slice(0, 1).some((code) => claimants.includes(code));
+  const isClaimed = polygon.codes.slice(0, 1).some((code) => claimants.includes(code));
+  const decided = own.length > 0 && (!isClaimed || (disputed?.isOfWhole && first !== undefined));
   const city = claimants.length === 0 || decided ? first : nearestOf(numbersOf(places, claimants));
   const atSea = own.length === 0 && (disputed === undefined || !polygon.land);
   const state = city === undefined || atSea ? NO_PLACE : (places.states[city.place] ?? NO_PLACE);

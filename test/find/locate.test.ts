@@ -67,10 +67,25 @@ describe('what lies at a point', () => {
     expect(found.timezone).toBe('Etc/GMT-10');
   });
 
+  it('is the country of its polygon where another claims the whole of that, though the data has a city of its there', () => {
+    const [mainland, island] = [state('Taiwan', 1, 'CN'), state('Taichung', 2, 'TW')];
+    const { places, at } = open({
+      countries: [country('CN', 1), country('TW', 2)],
+      states: [mainland, island],
+      cities: [
+        city('Taipei', 1, mainland, { latitude: 25.03, longitude: 121.57 }),
+        city('Taichung', 2, island, { latitude: 24.15, longitude: 120.67 }),
+      ],
+    });
+    const found = at(25.03, 121.56);
+    expect([places.countryCode(found.country ?? -1), places.ids[found.city ?? -1]]).toEqual(['TW', 2]);
+    expect(found.disputed?.claimants.map(({ code }) => code)).toEqual(['CN', 'TW']);
+  });
+
   it('tells every claimant of what is disputed, and agrees with the data about whose it is', () => {
     const crimea = small.at(44.5, 34.1);
     expect(codeOf(crimea.country)).toBe('UA');
-    expect(crimea.disputed).toEqual({
+    expect(crimea.disputed).toMatchObject({
       name: 'Crimea',
       claimants: [
         { name: 'Russia', code: 'RU' },
