@@ -32,12 +32,21 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
     form,
     ...(isMarked ? [' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)) : []),
   ]);
-  return forms.find((form) => mayBePostcode(form, data)) ?? bare;
+  return [...forms, ...parted(bare)].find((form) => mayBePostcode(form, data)) ?? bare;
+}
+
+/** With the mark that it was written without: 1100148 is Portugal's 1100-148. */
+function parted(bare: string): string[] {
+  if (!UNPARTED.test(bare)) return [];
+  return [...bare]
+    .slice(1)
+    .flatMap((_, at) => ['-', ' '].map((mark) => `${bare.slice(0, at + 1)}${mark}${bare.slice(at + 1)}`));
 }
 
 const DIGIT = /^\d$/;
 const MARKS = /[ -]/g;
 const LEADING_MARK = /^[ -]/;
+const UNPARTED = /^[A-Z\d]{5,9}$/;
 /** Marks stand between parts, of which postcodes have three at most: what has more, or one at its end, is none in another form. */
 const PARTS = /^[^ -]+(?:[ -][^ -]+){0,2}$/;
 

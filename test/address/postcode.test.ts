@@ -34,6 +34,10 @@ describe('a postcode', () => {
     ['GB-SW1A 1AA', 'GB'],
     ['〒100-0001', 'JP'],
     ['1101', 'SV'],
+    ['1100148', 'PT'],
+    ['31042', 'PL'],
+    ['123456789', 'US'],
+    ['K1A0B1', 'CA'],
   ])('may be written as %s in %s', (postcode, iso2) => {
     expect(mayBe(postcode, iso2)).toBe(true);
   });
