@@ -8,17 +8,23 @@ const illinois = state('Illinois', 1, 'US', { iso2: 'IL' });
 const missouri = state('Missouri', 2, 'US', { iso2: 'MO' });
 const texas = state('Texas', 3, 'US', { iso2: 'TX' });
 const paris = state('Île-de-France', 4, 'FR', { iso2: 'IDF' });
+const loire = state('Loire', 6, 'FR', { iso2: '42' });
+const corsica = state('Haute-Corse', 7, 'FR', { iso2: '2B' });
+const reunion = state('La Réunion', 8, 'FR', { iso2: '974' });
 const ontario = state('Ontario', 5, 'CA', { iso2: 'ON' });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [country('US', 1), country('FR', 2), country('CA', 3)],
-    states: [illinois, missouri, texas, paris, ontario],
+    states: [illinois, missouri, texas, paris, ontario, loire, corsica, reunion],
     cities: [
       city('Springfield', 1, illinois),
       city('Springfield', 2, missouri),
       city('Paris', 3, texas, { population: 24_000 }),
       city('Paris', 4, paris, { population: 2_100_000 }),
       city('Paris', 5, ontario, { population: 12_000 }),
+      city('Moulins', 6, loire, { population: 20_000 }),
+      city('Moulins', 7, corsica),
+      city('Moulins', 8, reunion),
     ],
   }),
 );
@@ -31,6 +37,10 @@ describe('a postcode decides between places of one name', () => {
     ['Springfield', undefined, 1, 'ambiguous'],
     ['Springfield', 'nonsense', 1, 'ambiguous'],
     ['Paris', 'N3L 2M9', 5, 'exact'],
+    // Départements have numbers, and their postcodes begin with them.
+    ['Moulins', '42110', 6, 'exact'],
+    ['Moulins', '20200', 7, 'exact'],
+    ['Moulins', 'F-97400', 8, 'exact'],
     // As likely French as Texan: the larger one is meant.
     ['Paris', '75001', 4, undefined],
   ])('%s %s', (name, postcode, id, verdict) => {
