@@ -1,4 +1,4 @@
-/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市. */
+/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市, "Houston TX". */
 import type { Candidates } from './candidates.ts';
 import { isFiller } from './fillers.ts';
 import { mayLieIn } from './lies-in.ts';
@@ -18,6 +18,11 @@ const SEPARATOR = /([,;(/])/;
 /** Behind it nobody writes codes. */
 const SLASH = '/';
 const MOST_PARTS = 3;
+/** A cell of more words is a sentence. */
+const MOST_WORDS = 8;
+const MOST_WORDS_BEHIND = 3;
+/** "Paris 8e", "Praha 5", "Lyon CEDEX 03". */
+const DISTRICT = /^(?:cedex|\d{1,2}(?:e|er|eme|ème)?)$/i;
 
 interface Part {
   readonly text: string;
@@ -44,28 +49,44 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
   const signed = cellsBySigns(city).filter(({ parts }) => parts.every(isPlace));
   // "Pilsen, 324" names a state.
   const isKnown = isNamed(whole) && whole.parts.every(isPlace);
+  const said = (part: Part) => saidBy(part, candidates, places);
+  const isThere = ({ head, parts: [part] }: Cell): boolean =>
+    part !== undefined && candidates.named('city', head).some(({ place }) => said(part).isHere(place));
   const named = isKnown ? whole : [...signed, ...cells, whole].find(isNamed);
-  const { head, parts, postcode } = named ?? signed[0] ?? cells.at(-1) ?? whole;
+  const others = named === undefined ? [...cells, whole] : [];
+  const spaced = others.flatMap(cellsByBlanks).find(isThere) ?? others.map(withoutDistrict).find(isNamed);
+  const { head, parts, postcode } = named ?? spaced ?? signed[0] ?? cells.at(-1) ?? whole;
   const tests: ((place: number) => boolean)[] = [];
   let { state, country } = row;
-  for (const { text, isBehindSlash } of parts) {
-    const called = (type: PlaceType): number[] =>
-      candidates.named(type, text).flatMap(({ place, isCode }) => (isBehindSlash && isCode ? [] : place));
-    const [states, countries] = [called('state'), new Set(called('country'))];
-    if (states.length + countries.size === 0) continue;
-    const inStates = mayLieIn(places, states);
-    const inCountries = (place: number): boolean => countries.has(places.countries[place] ?? NO_PLACE);
-    tests.push((place) => inStates(place) || inCountries(place));
+  for (const part of parts) {
+    const { hasStates, isNowhere, isHere, inStates, inCountries } = said(part);
+    if (isNowhere) continue;
+    tests.push(isHere);
     // "Tbilisi, Georgia" and "Atlanta, Georgia".
     const cities = candidates.named('city', head);
     const isCountry =
-      states.length === 0 ||
-      (cities.some(({ place }) => inCountries(place)) && !cities.some(({ place }) => inStates(place)));
-    if (isCountry) country ??= text;
-    else state ??= text;
+      !hasStates || (cities.some(({ place }) => inCountries(place)) && !cities.some(({ place }) => inStates(place)));
+    if (isCountry) country ??= part.text;
+    else state ??= part.text;
   }
   const isSaid = tests.length === 0 ? undefined : (place: number) => tests.every((test) => test(place));
   return { row: { ...row, city: head, state, country, postcode: row.postcode ?? postcode }, isSaid };
+}
+
+/** Where a part says that the place lies: in one of the states, or countries, that are called so. */
+function saidBy({ text, isBehindSlash }: Part, candidates: Candidates, places: Places) {
+  const called = (type: PlaceType): number[] =>
+    candidates.named(type, text).flatMap(({ place, isCode }) => (isBehindSlash && isCode ? [] : place));
+  const [states, countries] = [called('state'), new Set(called('country'))];
+  const inStates = mayLieIn(places, states);
+  const inCountries = (place: number): boolean => countries.has(places.countries[place] ?? NO_PLACE);
+  return {
+    hasStates: states.length > 0,
+    isNowhere: states.length + countries.size === 0,
+    isHere: (place: number): boolean => inStates(place) || inCountries(place),
+    inStates,
+    inCountries,
+  };
 }
 
 function cellOf(text: string, postcode?: string): Cell {
@@ -81,4 +102,21 @@ function cellOf(text: string, postcode?: string): Cell {
 function cellsBySigns(text: string): Cell[] {
   const parts = (partsBySigns(text) ?? []).map((part) => ({ text: part, isBehindSlash: false }));
   return parts.map(({ text: head }, at) => ({ head, parts: parts.slice(0, at), postcode: undefined })).reverse();
+}
+
+/** The last words as what says where the place lies, the fewest first. */
+function cellsByBlanks({ head, parts, postcode }: Cell): Cell[] {
+  const words = head.split(/\s+/, MOST_WORDS + 1);
+  if (words.length > MOST_WORDS) return [];
+  return words.slice(1, MOST_WORDS_BEHIND + 1).map((_, at) => {
+    const behind = { text: words.slice(-at - 1).join(' '), isBehindSlash: false };
+    return { head: words.slice(0, -at - 1).join(' '), parts: [behind, ...parts], postcode };
+  });
+}
+
+/** Without the number of a part of the city, or of its post office. */
+function withoutDistrict({ head, parts, postcode }: Cell): Cell {
+  const words = head.split(/\s+/, MOST_WORDS);
+  const name = words.slice(0, words.findLastIndex((word) => !DISTRICT.test(word)) + 1);
+  return { head: name.join(' '), parts, postcode };
 }

@@ -50,7 +50,7 @@ const IMPORTANCE = 0.02;
 const NEAREST = 0.3;
 const NEAR_KM = 30;
 /** What it is worth to lie where the row's postcode belongs. */
-const POSTCODE = 0.1;
+const POSTCODE = 0.15;
 /** A city this far from the row's point is another one. */
 const FAR_KM = 150;
 /** In the right country, though in another state. */
