@@ -107,7 +107,8 @@ function cellsBySigns(text: string): Cell[] {
 /** The last words as what says where the place lies, the fewest first. */
 function cellsByBlanks({ head, parts, postcode }: Cell): Cell[] {
   const words = head.split(/\s+/, MOST_WORDS + 1);
-  if (words.length > MOST_WORDS) return [];
+  // "Paris 08" is no place in the département of that number.
+  if (words.length > MOST_WORDS || DISTRICT.test(words.at(-1) ?? '')) return [];
   return words.slice(1, MOST_WORDS_BEHIND + 1).map((_, at) => {
     const behind = { text: words.slice(-at - 1).join(' '), isBehindSlash: false };
     return { head: words.slice(0, -at - 1).join(' '), parts: [behind, ...parts], postcode };

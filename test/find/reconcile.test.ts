@@ -296,6 +296,27 @@ describe('reconciling a row', () => {
   );
 });
 
+describe('a number behind the name of a city', () => {
+  it('is one of its districts, and no state in which a little place is called so as well', () => {
+    const [seine, ardennes] = [state('Paris', 1, 'FR', { iso2: '75C' }), state('Ardennes', 2, 'FR', { iso2: '08' })];
+    const own = {
+      countries: [country('FR', 1, { name: 'France' })],
+      states: [seine, ardennes],
+      cities: [
+        city('Paris', 1, seine, at(48.85, 2.35, 2_100_000)),
+        city('Pariz', 2, ardennes, { ...at(49.6, 4.6, 300), ...translated({ de: 'Paris' }) }),
+      ],
+    };
+    const sections = buildPlaces(own);
+    const ownPlaces = openPlaces(sections);
+    const { city: found } = new Reconciler(ownPlaces, openNames(buildNames(own, sections))).row(
+      { city: 'Paris 08' },
+      0,
+    );
+    expect([ownPlaces.ids[found.place ?? -1], found.verdict]).toEqual([1, 'exact']);
+  });
+});
+
 describe('a capital, and a country of which the data has little', () => {
   const hanoi = state('Hà Nội', 1, 'VN', translated({ fr: 'Hanoi' }));
   const hue = state('Huế', 2, 'VN');
