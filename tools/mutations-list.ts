@@ -736,8 +736,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the last words of a cell say where a place lies only where it lies there',
     file: 'src/find/cell.ts',
-    from: 'part !== undefined && candidates.named(',
-    to: 'part !== undefined || candidates.named(',
+    from: 'return called.some(({ place }) => isHere(place));',
+    to: 'return called.length > 0 || isHere(0);',
     test: 'find/reconcile.test.ts',
   },
   {

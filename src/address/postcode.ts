@@ -32,7 +32,8 @@ export function barePostcode(text: string, iso2: string, data: AddressData): str
     form,
     ...(isMarked ? [' ', '-', ''].map((mark) => form.replaceAll(MARKS, mark)) : []),
   ]);
-  return [...forms, ...parted(bare)].find((form) => mayBePostcode(form, data)) ?? bare;
+  const isFitting = (form: string): boolean => mayBePostcode(form, data);
+  return forms.find(isFitting) ?? parted(bare).find(isFitting) ?? bare;
 }
 
 /** With the mark that it was written without: 1100148 is Portugal's 1100-148. */

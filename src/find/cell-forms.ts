@@ -4,7 +4,7 @@
 const ARTICLES_BEHIND = [', the', ',the', '(the)'] as const;
 const ARTICLE = 'the ';
 /** Between a name and its code: "US - United States". */
-const DASHES = [' - ', ' – ', ' / '] as const;
+const BETWEEN = [' - ', ' – ', ' / '] as const;
 
 /** "The Netherlands" without its article; undefined where there is none. */
 export function withoutArticle(text: string): string | undefined {
@@ -15,13 +15,13 @@ export function withoutArticle(text: string): string | undefined {
   return behind && name.slice(0, -behind.length);
 }
 
-/** What stands before and in brackets at the end, or on both sides of a dash; undefined where the text is no two of that kind. */
+/** What stands before and in brackets at the end, or on both sides of a dash or slash; undefined where the text is no two of that kind. */
 export function bothNames(text: string): readonly [string, string] | undefined {
   const name = text.trim();
   const [before = '', inside, ...more] = name.endsWith(')') ? name.slice(0, -1).split('(', 3) : [];
   if (before.trim() !== '' && inside !== undefined && more.length === 0) return [before, inside];
-  for (const dash of DASHES) {
-    const [one = '', other, ...others] = name.split(dash, 3);
+  for (const mark of BETWEEN) {
+    const [one = '', other, ...others] = name.split(mark, 3);
     if (other !== undefined && others.length === 0) return [one, other];
   }
   return undefined;

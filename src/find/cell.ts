@@ -50,8 +50,12 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
   // "Pilsen, 324" names a state.
   const isKnown = isNamed(whole) && whole.parts.every(isPlace);
   const said = (part: Part) => saidBy(part, candidates, places);
-  const isThere = ({ head, parts: [part] }: Cell): boolean =>
-    part !== undefined && candidates.named('city', head).some(({ place }) => said(part).isHere(place));
+  const isThere = ({ head, parts: [part] }: Cell): boolean => {
+    const called = candidates.named('city', head);
+    if (part === undefined || called.length === 0) return false;
+    const { isHere } = said(part);
+    return called.some(({ place }) => isHere(place));
+  };
   const named = isKnown ? whole : [...signed, ...cells, whole].find(isNamed);
   const others = named === undefined ? [...cells, whole] : [];
   const spaced = others.flatMap(cellsByBlanks).find(isThere) ?? others.map(withoutDistrict).find(isNamed);

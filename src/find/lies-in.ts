@@ -53,7 +53,8 @@ function mayBePartOf(places: Places, state: number, inParts: ReadonlySet<number>
   const { parentOf, countries, latitudes, longitudes } = places;
   const [latitude = Number.NaN, longitude = Number.NaN] = [latitudes[state], longitudes[state]];
   const country = countries[state];
-  if (Number.isNaN(latitude)) return [...inParts].some((whole) => countries[whole] === country);
+  const isOfCountry = [...inParts].some((whole) => countries[whole] === country);
+  if (!isOfCountry || Number.isNaN(latitude)) return isOfCountry;
   const neighbours: { readonly km: number; readonly whole: number }[] = [];
   for (let each = places.firstState; each < places.firstCity; each += 1) {
     const whole = parentOf(each);
