@@ -15,7 +15,7 @@ export function withoutArticle(text: string): string | undefined {
   return behind && name.slice(0, -behind.length);
 }
 
-/** What stands before and in brackets at the end, or on both sides of a dash or slash; undefined where the text is no two of that kind. */
+/** What stands before and in brackets at the end, or on both sides of a dash or slash, or of a hyphen behind or before a code; undefined where the text is no two of that kind. */
 export function bothNames(text: string): readonly [string, string] | undefined {
   const name = text.trim();
   const [before = '', inside, ...more] = name.endsWith(')') ? name.slice(0, -1).split('(', 3) : [];
@@ -24,7 +24,18 @@ export function bothNames(text: string): readonly [string, string] | undefined {
     const [one = '', other, ...others] = name.split(mark, 3);
     if (other !== undefined && others.length === 0) return [one, other];
   }
-  return undefined;
+  return codeAndName(name);
+}
+
+/** A code and a name with nothing but a hyphen between them: "TX-Texas". Names have hyphens too, so only what is written as codes are is one. */
+function codeAndName(text: string): readonly [string, string] | undefined {
+  const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')];
+  if (isCode(text.slice(0, Math.max(0, first)))) return [text.slice(0, first), text.slice(first + 1)];
+  return isCode(text.slice(last + 1)) && last > 0 ? [text.slice(0, last), text.slice(last + 1)] : undefined;
+}
+
+function isCode(text: string): boolean {
+  return /^[A-Z]{2,3}$/.test(text);
 }
 
 /** Words by which people say what kind of place they mean, folded. */

@@ -3,6 +3,7 @@ import { capitalKey, statesThatAreCapitals } from './capitals.ts';
 import { fold } from './fold.ts';
 import type { GeonamesJoin } from './geonames.ts';
 import { lowerBoundIn } from './lower-bound.ts';
+import { distanceKm } from './near.ts';
 import { type Sections, section } from './sections.ts';
 import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
 
@@ -134,7 +135,9 @@ export function openPlaces(sections: Sections): Places {
   const states = section(sections, 'places.states', Uint32Array);
   const kindNames = textsOf('places.kindNames');
   const kinds = section(sections, 'places.kinds', Uint16Array);
-  const parents = section(sections, 'places.parents', Uint32Array);
+  const latitudes = section(sections, 'places.latitudes', Float64Array);
+  const longitudes = section(sections, 'places.longitudes', Float64Array);
+  const parents = withoutFarParts(section(sections, 'places.parents', Uint32Array), firstState, latitudes, longitudes);
   const withCities = new Set(states.subarray(firstCity));
   const withParts = new Set(parents);
   const names = Array.from(codes, unpackedCode);
@@ -152,8 +155,8 @@ export function openPlaces(sections: Sections): Places {
     countries,
     states,
     populations: section(sections, 'places.populations', Uint32Array),
-    latitudes: section(sections, 'places.latitudes', Float64Array),
-    longitudes: section(sections, 'places.longitudes', Float64Array),
+    latitudes,
+    longitudes,
     capitals: section(sections, 'places.capitals', Uint8Array),
     kinds: new Set(kindNames.slice(1)),
     kindOf: (state) => kindNames[kinds[state - firstState] ?? 0] || undefined,
@@ -177,6 +180,26 @@ export function openPlaces(sections: Sections): Places {
       return indexOfId(ids, id, from, to);
     },
   };
+}
+
+/** A part of a part lies near that, in kilometres. */
+const FAR_KM = 200;
+
+/**
+ * The parents that are believed. A province of Tuscany that the data has under one of Friuli is a part of neither: where a part of a whole is said
+ * to have parts of its own, they lie near.
+ */
+function withoutFarParts(
+  told: Uint32Array,
+  firstState: number,
+  latitudes: Float64Array,
+  longitudes: Float64Array,
+): Uint32Array {
+  const position = (state: number) => [latitudes[state] ?? Number.NaN, longitudes[state] ?? Number.NaN] as const;
+  return told.map((parent, index) => {
+    const isPart = parent !== NO_PLACE && told[parent - firstState] !== NO_PLACE;
+    return isPart && distanceKm(...position(firstState + index), ...position(parent)) > FAR_KM ? NO_PLACE : parent;
+  });
 }
 
 /** Each kind once, and which of them each state is; the first is none. */

@@ -22,12 +22,19 @@ const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12, latitude
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
 const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
+const friuli = state('Friuli', 20, 'IT');
+const udine = state('Udine', 21, 'IT', { parentId: 20, latitude: 46.1, longitude: 13.2 });
+const carnia = state('Carnia', 22, 'IT', { parentId: 21, latitude: 46.5, longitude: 12.9 });
+const tuscany = state('Tuscany', 23, 'IT');
+const arezzo = state('Arezzo', 24, 'IT', { parentId: 23, latitude: 43.5, longitude: 11.8 });
+const siena = state('Siena', 25, 'IT', { parentId: 21, latitude: 43.2, longitude: 11.4 });
 const index = openPlaceIndex(
   buildPlaceIndex({
-    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
+    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3), country('IT', 4)],
     states: [
       ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
       ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone, mayotte],
+      ...[friuli, udine, carnia, tuscany, arezzo, siena],
     ],
     cities: [
       city('Leeds', 1, leeds, { population: 500_000 }),
@@ -40,6 +47,10 @@ const index = openPlaceIndex(
       city('Mamoudzou', 10, mayotte),
       city('Strasbourg', 8, basRhin),
       city('Lyon', 9, rhone, { population: 500_000 }),
+      city('Gemona', 11, udine),
+      city('Tolmezzo', 12, carnia),
+      city('Cortona', 13, arezzo),
+      city('Montalcino', 14, siena),
     ],
   }),
 );
@@ -60,6 +71,8 @@ describe('a city and a state that somebody names', () => {
     ['an upper state of which nothing is told', 'Strasbourg', 'Alsace'],
     ['one that was merged into that above its own', 'Lyon', 'Rhone-Alpes'],
     ['one of its name, though it lies beside it', 'Dublin', 'Dublin'],
+    ['the one above its own where that is a part as well, and near', 'Tolmezzo', 'Friuli'],
+    ['an upper state of its neighbours, where it is said to be a part of a part far away', 'Montalcino', 'Tuscany'],
   ])('go together: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['exact', false]);
   });
@@ -72,6 +85,7 @@ describe('a city and a state that somebody names', () => {
     ['with a state above it', 'Strasbourg', 'Île-de-France'],
     ['with none above it, beside parts of another', 'Paris', 'Grand Est'],
     ['with none above it, far from all', 'Mamoudzou', 'Île-de-France'],
+    ['in a part of a part of one that lies far away', 'Montalcino', 'Friuli'],
     ['in the state itself that has parts', 'Whitby', 'Scotland'],
   ])('contradict each other: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['contradiction', true]);
