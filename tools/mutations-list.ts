@@ -747,4 +747,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '!isClaimed',
     test: 'find/locate.test.ts',
   },
+  {
+    guard: 'a part of a part lies near that, or is none',
+    file: 'src/find/places.ts',
+    from: '> FAR_KM ? NO_PLACE : parent',
+    to: '> FAR_KM * 10 ? NO_PLACE : parent',
+    test: 'find/lies-in.test.ts',
+  },
+  {
+    guard: 'a hyphen is one between a code and a name only where the code is written as one',
+    file: 'src/find/cell-forms.ts',
+    from: '/^[A-Z]{2,3}$/.test(text)',
+    to: '/^[A-Za-z]{2,3}$/.test(text)',
+    test: 'find/cell-forms.test.ts',
+  },
 ];
