@@ -761,4 +761,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '/^[A-Za-z]{2,3}$/.test(text)',
     test: 'find/cell-forms.test.ts',
   },
+  {
+    guard: 'a name that everybody knows is that of a city of the same country',
+    file: 'src/find/decide.ts',
+    from: 'other.isTypo && isBeside;',
+    to: 'other.isTypo;',
+    test: 'find/reconcile-doubts.test.ts',
+  },
 ];

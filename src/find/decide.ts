@@ -76,12 +76,15 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
 }
 
 function isRather(named: Ranked, other: Ranked): boolean {
-  const isName = named.fit === 'exact' || named.fit === 'folded';
+  const isBeside = beside(named) > beside(other) - ELSEWHERE / 2;
+  // Another name of a city of millions is as good as its own beside what is written otherwise: "Milano" in Veneto is no typo for Mirano.
+  const isKnown = named.fit === 'alias' && !isLittleKnown(named) && other.isTypo && isBeside;
+  const isName = named.fit === 'exact' || named.fit === 'folded' || isKnown;
   const more = named.importance - other.importance;
   // "Santiago" may be short for Compostela beside Chile's; "London" in Surrey is not short for the London Borough of Sutton, and
   // "Charleston" in Delaware no Townsend that was called so once.
   const isLess = other.fit === 'fuzzy' || (other.fit === 'alias' && other.quality < TELLING);
-  const isNearly = other.isTypo || (isLess && beside(named) > beside(other) - ELSEWHERE / 2);
+  const isNearly = other.isTypo || (isLess && isBeside);
   return isName && ((isNearly && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
 }
 

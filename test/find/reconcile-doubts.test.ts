@@ -37,7 +37,7 @@ const rows = {
     city('Halle', 3, saxony, named(1_000)),
     city('Halle (Saale)', 4, bavaria, named(240_000, { nl: 'Halle' })),
     city('Mutzschen', 5, saxony, named(2_000, { nl: 'Müchen' })),
-    city('München', 6, bavaria, named(40_000_000, { it: 'Monaco' })),
+    city('München', 6, bavaria, named(40_000_000, { it: 'Monaco', pt: 'Munique' })),
     city('Québec', 7, quebec, named(500_000, { ko: '퀘벡' })),
     city('Zella', 8, saxony, named(20_000)),
     city('Zella', 9, bavaria, named(30_000)),
@@ -49,6 +49,8 @@ const rows = {
     city('Betanzos', 15, galicia, named(13_000, { ca: 'Madrid de Galicia' })),
     city('Madrid', 16, madrid, named(3_300_000)),
     city('Alcorcón', 17, madrid, named(1_700_000)),
+    city('Múnnique', 18, saxony, named(9_000)),
+    city('Múnisque', 19, galicia, named(9_000)),
   ],
 };
 const sections = buildPlaces(rows);
@@ -121,6 +123,13 @@ describe('a city', () => {
     const row = { country: 'ES', state: 'Galicia', city: 'Alcorcón' };
     expect(found(row)).toMatchObject({ city: 17, verdict: 'contradiction' });
     expect(found({ ...row, state: undefined, city: 'Betanzos' })).toMatchObject({ city: 15, verdict: 'exact' });
+  });
+
+  it('is in another state by a name that everybody knows, rather than a little one here that is spelt nearly so', () => {
+    const row = { country: 'DE', state: 'Saxony', city: 'Munique' };
+    expect(found(row)).toMatchObject({ city: 6, verdict: 'contradiction' });
+    expect(found({ ...row, city: 'Munnique' })).toMatchObject({ city: 18, verdict: 'folded' });
+    expect(found({ country: 'ES', state: 'Galicia', city: 'Munique' })).toMatchObject({ city: 19, verdict: 'fuzzy' });
   });
 
   it('is called for short as one elsewhere is called, if that is in another country', () => {
