@@ -15,7 +15,10 @@ export function withoutArticle(text: string): string | undefined {
   return behind && name.slice(0, -behind.length);
 }
 
-/** What stands before and in brackets at the end, or on both sides of a dash or slash, or of a hyphen behind or before a code; undefined where the text is no two of that kind. */
+/**
+ * What stands before and in brackets at the end, or on both sides of a dash or slash, or of a hyphen behind or before a code; undefined where
+ * the text is no two of that kind.
+ */
 export function bothNames(text: string): readonly [string, string] | undefined {
   const name = text.trim();
   const [before = '', inside, ...more] = name.endsWith(')') ? name.slice(0, -1).split('(', 3) : [];
@@ -29,9 +32,11 @@ export function bothNames(text: string): readonly [string, string] | undefined {
 
 /** A code and a name with nothing but a hyphen between them: "TX-Texas". Names have hyphens too, so only what is written as codes are is one. */
 function codeAndName(text: string): readonly [string, string] | undefined {
-  const [first, last] = [text.indexOf('-'), text.lastIndexOf('-')];
-  if (isCode(text.slice(0, Math.max(0, first)))) return [text.slice(0, first), text.slice(first + 1)];
-  return isCode(text.slice(last + 1)) && last > 0 ? [text.slice(0, last), text.slice(last + 1)] : undefined;
+  for (const at of [text.indexOf('-'), text.lastIndexOf('-')]) {
+    const sides = [text.slice(0, at), text.slice(at + 1)] as const;
+    if (at > 0 && sides.some(isCode)) return sides;
+  }
+  return undefined;
 }
 
 function isCode(text: string): boolean {

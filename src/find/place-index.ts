@@ -4,7 +4,8 @@ import { type Labels, openLabels } from './labels.ts';
 import { gatherNames } from './build-names.ts';
 import { type Names, openNames } from './names.ts';
 import { buildPoints, openPoints, type Points } from './near.ts';
-import { buildPlaces, openPlaces, type Places } from './places.ts';
+import { buildPlaces } from './build-places.ts';
+import { openPlaces, type Places } from './places.ts';
 import type { Sections } from './sections.ts';
 import type { SourceRows } from './source-rows.ts';
 

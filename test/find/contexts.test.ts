@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
-import { buildPlaces, NO_PLACE, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { NO_PLACE, openPlaces } from '../../src/find/places.ts';
 import { suggest } from '../../src/find/suggest.ts';
 import { city, country, state } from './find-rows.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import { romanised } from '../../src/find/kana.ts';
 import { openNames } from '../../src/find/names.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { openPlaces } from '../../src/find/places.ts';
 import { suggest } from '../../src/find/suggest.ts';
 import { city, country, state } from './find-rows.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { type Location, locate } from '../../src/find/locate.ts';
 import { buildPoints, openPoints } from '../../src/find/near.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { openPlaces } from '../../src/find/places.ts';
 import { fullDataDir, NO_FULL_DATA } from '../environment.ts';
 import { findRows } from './find-rows.ts';
 

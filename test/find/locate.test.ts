@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { locate } from '../../src/find/locate.ts';
 import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { openPlaces } from '../../src/find/places.ts';
 import type { SourceRows } from '../../src/find/source-rows.ts';
 import { city, country, state } from './find-rows.ts';
 

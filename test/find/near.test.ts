@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { buildPoints, distanceKm, openPoints } from '../../src/find/near.ts';
-import { buildPlaces, openPlaces, type Places } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { openPlaces, type Places } from '../../src/find/places.ts';
 import { packSections } from '../../src/find/pack-sections.ts';
 import { unpackSections } from '../../src/find/sections.ts';
 import { fullDataDir, NO_FULL_DATA } from '../environment.ts';

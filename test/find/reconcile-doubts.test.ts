@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import type { GeonamesPlace } from '../../src/find/geonames.ts';
 import { openNames } from '../../src/find/names.ts';
-import { buildPlaces, openPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
+import { openPlaces } from '../../src/find/places.ts';
 import { type ReconcileRow, Reconciler } from '../../src/find/reconcile.ts';
 import { city, country, state } from './find-rows.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildNames } from '../../src/find/build-names.ts';
 import { openNames } from '../../src/find/names.ts';
-import { buildPlaces } from '../../src/find/places.ts';
+import { buildPlaces } from '../../src/find/build-places.ts';
 import { beginningsWithTypo, textsWithTypos } from '../../src/find/typos.ts';
 import { city, country, state } from './find-rows.ts';
 
