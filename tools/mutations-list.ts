@@ -748,10 +748,17 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/locate.test.ts',
   },
   {
-    guard: 'a part of a part lies near that, or is none',
+    guard: 'a part of a part lies near that, or is one of what lies there',
     file: 'src/find/places.ts',
-    from: '> FAR_KM ? NO_PLACE : parent',
-    to: '> FAR_KM * 10 ? NO_PLACE : parent',
+    from: 'kmBetween(state, wholeOf(state)) > FAR_KM;',
+    to: 'kmBetween(state, wholeOf(state)) > FAR_KM * 10;',
+    test: 'find/lies-in.test.ts',
+  },
+  {
+    guard: 'parts that are said to be of the same whole are of that of most of them',
+    file: 'src/find/places.ts',
+    from: 'const whole = wholes.find((each) => 2 * wholes.filter(',
+    to: 'const whole = wholes.findLast((each) => 9 * wholes.filter(',
     test: 'find/lies-in.test.ts',
   },
   {

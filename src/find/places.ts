@@ -79,7 +79,12 @@ export function openPlaces(sections: Sections): Places {
   const kinds = section(sections, 'places.kinds', Uint16Array);
   const latitudes = section(sections, 'places.latitudes', Float64Array);
   const longitudes = section(sections, 'places.longitudes', Float64Array);
-  const parents = withoutFarParts(section(sections, 'places.parents', Uint32Array), firstState, latitudes, longitudes);
+  const parents = believed(section(sections, 'places.parents', Uint32Array), {
+    firstState,
+    countries,
+    latitudes,
+    longitudes,
+  });
   const withCities = new Set(states.subarray(firstCity));
   const withParts = new Set(parents);
   const names = Array.from(codes, unpackedCode);
@@ -128,21 +133,38 @@ export function openPlaces(sections: Sections): Places {
 const FAR_KM = 200;
 
 /**
- * The parents that are believed. A province of Tuscany that the data has under one of Friuli is a part of neither: where a part of a whole is said
- * to have parts of its own, they lie near.
+ * Parents that can be believed. The data has provinces of Tuscany under Udine, which is a part of Friuli and lies far away: where a part of a whole is
+ * said to have parts of its own, they lie near. Those that are not near are still said to be of one whole, which is that of what lies nearest to
+ * most of them.
  */
-function withoutFarParts(
-  told: Uint32Array,
-  firstState: number,
-  latitudes: Float64Array,
-  longitudes: Float64Array,
-): Uint32Array {
-  const position = (state: number) => [latitudes[state] ?? Number.NaN, longitudes[state] ?? Number.NaN] as const;
-  return told.map((parent, index) => {
-    const isPart = parent !== NO_PLACE && told[parent - firstState] !== NO_PLACE;
-    return isPart && distanceKm(...position(firstState + index), ...position(parent)) > FAR_KM ? NO_PLACE : parent;
-  });
+function believed(told: Uint32Array, { firstState, countries, latitudes, longitudes }: Positions): Uint32Array {
+  const wholeOf = (state: number) => told[state - firstState] ?? NO_PLACE;
+  const kmBetween = (one: number, other: number) => {
+    const at = (state: number) => [latitudes[state] ?? Number.NaN, longitudes[state] ?? Number.NaN] as const;
+    return distanceKm(...at(one), ...at(other));
+  };
+  const states = Array.from(told.keys(), (index) => firstState + index);
+  const isFar = (state: number) => wholeOf(wholeOf(state)) !== NO_PLACE && kmBetween(state, wholeOf(state)) > FAR_KM;
+  const far = new Set(states.filter(isFar));
+  const parts = states.filter((state) => wholeOf(state) !== NO_PLACE && !far.has(state));
+  const nearestTo = (state: number) => {
+    let [nearest, least] = [NO_PLACE, FAR_KM];
+    for (const part of parts) {
+      const km = countries[part] === countries[state] ? kmBetween(state, part) : FAR_KM;
+      if (km < least) [nearest, least] = [part, km];
+    }
+    return nearest;
+  };
+  const parents = told.slice();
+  for (const together of Map.groupBy(far, wholeOf).values()) {
+    const wholes = together.map((state) => wholeOf(nearestTo(state)));
+    const whole = wholes.find((each) => 2 * wholes.filter((other) => other === each).length > wholes.length);
+    for (const state of together) parents[state - firstState] = whole ?? NO_PLACE;
+  }
+  return parents;
 }
+
+type Positions = Pick<Places, 'firstState' | 'countries' | 'latitudes' | 'longitudes'>;
 
 /** Ids rise within a type. */
 function indexOfId(ids: Uint32Array, id: number, from: number, to: number): number | undefined {

@@ -28,13 +28,17 @@ const carnia = state('Carnia', 22, 'IT', { parentId: 21, latitude: 46.5, longitu
 const tuscany = state('Tuscany', 23, 'IT');
 const arezzo = state('Arezzo', 24, 'IT', { parentId: 23, latitude: 43.5, longitude: 11.8 });
 const siena = state('Siena', 25, 'IT', { parentId: 21, latitude: 43.2, longitude: 11.4 });
+const grosseto = state('Grosseto', 26, 'IT', { parentId: 21, latitude: 42.8, longitude: 11.1 });
+const massa = state('Massa', 27, 'IT', { parentId: 21, latitude: 44.2, longitude: 10 });
+const liguria = state('Liguria', 28, 'IT');
+const spezia = state('La Spezia', 29, 'IT', { parentId: 28, latitude: 44.1, longitude: 9.8 });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3), country('IT', 4)],
     states: [
       ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
       ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone, mayotte],
-      ...[friuli, udine, carnia, tuscany, arezzo, siena],
+      ...[friuli, udine, carnia, tuscany, arezzo, siena, grosseto, massa, liguria, spezia],
     ],
     cities: [
       city('Leeds', 1, leeds, { population: 500_000 }),
@@ -51,6 +55,8 @@ const index = openPlaceIndex(
       city('Tolmezzo', 12, carnia),
       city('Cortona', 13, arezzo),
       city('Montalcino', 14, siena),
+      city('Carrara', 15, massa),
+      city('Sarzana', 16, spezia),
     ],
   }),
 );
@@ -73,6 +79,7 @@ describe('a city and a state that somebody names', () => {
     ['one of its name, though it lies beside it', 'Dublin', 'Dublin'],
     ['the one above its own where that is a part as well, and near', 'Tolmezzo', 'Friuli'],
     ['an upper state of its neighbours, where it is said to be a part of a part far away', 'Montalcino', 'Tuscany'],
+    ['that of most of those that are said to be parts of the same', 'Carrara', 'Tuscany'],
   ])('go together: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['exact', false]);
   });
@@ -86,6 +93,7 @@ describe('a city and a state that somebody names', () => {
     ['with none above it, beside parts of another', 'Paris', 'Grand Est'],
     ['with none above it, far from all', 'Mamoudzou', 'Île-de-France'],
     ['in a part of a part of one that lies far away', 'Montalcino', 'Friuli'],
+    ['beside it, where most of those that are said to be parts of the same are not', 'Carrara', 'Liguria'],
     ['in the state itself that has parts', 'Whitby', 'Scotland'],
   ])('contradict each other: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['contradiction', true]);
