@@ -17,7 +17,7 @@ export interface FieldFacts extends Needs {
   readonly personal?: boolean;
   /** The property that is the field's value as it stands, when the field is asked without arguments. */
   readonly property?: string;
-  /** The most records of a list without pages, for the cost of an operation; undefined for the usual number. */
+  /** The most records of a list that is no page, for the cost of an operation; undefined for the usual number. */
   readonly records?: (args: Arguments) => number | undefined;
 }
 

@@ -129,18 +129,13 @@ function costOfField(walk: Walk, node: FieldNode, parent: GraphQLNamedType, size
   const below = { set: node.selectionSet, type };
   if (isListType(getNullableType(field.type))) {
     const { cost } = count(walk, below, undefined);
-    const times = page ?? size ?? lengthOf(walk, field, node);
+    const { records }: FieldFacts = field.extensions;
+    const times = records?.(argumentsOf(walk, field, node)) ?? page ?? size ?? UNPAGED_LIST;
     return times * (carries === 'records' ? Math.max(1, cost) : 1 + cost);
   }
   const { cost, asksEnds } = count(walk, below, page);
   if (carries === 'page') return Math.max(1, cost, asksEnds ? (page ?? 0) : 0);
   return (carries === 'records' ? 0 : 1) + cost;
-}
-
-/** The most records of a list without pages. */
-function lengthOf(walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-  const { records }: FieldFacts = field.extensions;
-  return records?.(argumentsOf(walk, field, node)) ?? UNPAGED_LIST;
 }
 
 /** How many records the field's arguments ask for; undefined for a field that takes no such argument. */

@@ -146,6 +146,8 @@ function level(t: RowFields, description: string, of: (row: AnsweredRow) => Name
 type Point = NonNullable<ReconcileRow['point']>;
 type RowInput = typeof ReconcileRowInput.$inferInput;
 
+const reconciling = personal(gated(() => [gate('reconcile')]));
+
 builder.queryFields((t) => ({
   reconcilePlaces: t.field({
     type: [ReconciledRowRef],
@@ -159,7 +161,12 @@ builder.queryFields((t) => ({
         description: 'How many alternatives a row has at most, 0 to 5.',
       }),
     },
-    ...personal(gated(() => [gate('reconcile')])),
+    ...reconciling,
+    // Whatever the limit of alternatives: each row is answered with a record.
+    extensions: {
+      ...reconciling.extensions,
+      ...facts({ records: ({ rows }) => (Array.isArray(rows) ? rows.length : 1) }),
+    },
     resolve: async (_root, { rows, limit }, context) => {
       const { dataSet, pace } = context;
       const all = (rowsAsked.get(context) ?? 0) + rows.length;

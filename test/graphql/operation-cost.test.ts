@@ -11,6 +11,10 @@ function cost(query: string, variableValues: Record<string, unknown> = {}): numb
   return factsOf(schema, document, { variableValues }).cost;
 }
 
+const ROWS = 'query($rows: [ReconcileRowInput!]!) { reconcilePlaces(rows: $rows) { city { verdict } } }';
+const ROWS_WITH_OTHERS =
+  'query($rows: [ReconcileRowInput!]!) { reconcilePlaces(rows: $rows, limit: 1) { city { verdict } alternatives { id } } }';
+
 describe('the cost of an operation is the number of records that it can answer', () => {
   it.each<[string, number, string, Record<string, unknown>?]>([
     ['a scalar', 0, '{ __typename }'],
@@ -47,6 +51,8 @@ describe('the cost of an operation is the number of records that it can answer',
     ],
     ['a search', 5, '{ searchCities(q: "Tokio", limit: 5) { city { name } } }'],
     ['a search for its scores', 5, '{ searchCities(q: "Tokio", limit: 5) { matchScore } }'],
+    ['rows of a table', 3 * (1 + 1), ROWS, { rows: [{}, {}, {}] }],
+    ['rows of a table with alternatives, however few', 2 * (1 + 1 + 5), ROWS_WITH_OTHERS, { rows: [{}, {}] }],
     ['the count alone', 1, '{ countries { totalCount } }'],
     ['counts in a page', 20 + 20, '{ countries(first: 20) { nodes { states { totalCount } } } }'],
     ['cursors, which hold names', 30, '{ countries(first: 30) { edges { cursor } } }'],
