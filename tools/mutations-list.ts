@@ -771,8 +771,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a name that everybody knows is that of a city of the same country',
     file: 'src/find/decide.ts',
-    from: 'other.isTypo && isBeside;',
-    to: 'other.isTypo;',
+    from: "other.fit === 'fuzzy' && isBeside;",
+    to: "other.fit === 'fuzzy';",
     test: 'find/reconcile-doubts.test.ts',
   },
 ];

@@ -77,8 +77,9 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
 
 function isRather(named: Ranked, other: Ranked): boolean {
   const isBeside = beside(named) > beside(other) - ELSEWHERE / 2;
-  // Another name of a city of millions is as good as its own beside what is written otherwise: "Milano" in Veneto is no typo for Mirano.
-  const isKnown = named.fit === 'alias' && !isLittleKnown(named) && other.isTypo && isBeside;
+  // Another name of a city of millions is as good as its own beside what is written otherwise: "Milano" in Veneto is no typo for Mirano, and in
+  // Emilia-Romagna not short for Milano Marittima.
+  const isKnown = named.fit === 'alias' && !isLittleKnown(named) && other.fit === 'fuzzy' && isBeside;
   const isName = named.fit === 'exact' || named.fit === 'folded' || isKnown;
   const more = named.importance - other.importance;
   // "Santiago" may be short for Compostela beside Chile's; "London" in Surrey is not short for the London Borough of Sutton, and

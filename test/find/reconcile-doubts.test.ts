@@ -21,6 +21,7 @@ const murcia = state('Murcia', 7, 'ES', named(1_500_000));
 const galicia = state('Galicia', 8, 'ES');
 const madrid = state('Madrid', 9, 'ES');
 const metropolitana = state('Metropolitana', 10, 'CL');
+const thuringia = state('Thuringia', 11, 'DE');
 const rows = {
   countries: [
     country('CN', 1, { name: 'China' }),
@@ -31,7 +32,7 @@ const rows = {
     country('ES', 6, { name: 'Spain' }),
     country('CL', 7, { name: 'Chile' }),
   ],
-  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia, galicia, madrid, metropolitana],
+  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia, galicia, madrid, metropolitana, thuringia],
   cities: [
     city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
     city('Hongkou', 2, shanghai, named(800_000, { nl: 'Hong Kong' })),
@@ -51,6 +52,7 @@ const rows = {
     city('Madrid', 16, madrid, named(3_300_000)),
     city('Alcorcón', 17, madrid, named(1_700_000)),
     city('Múnnique', 18, saxony, named(9_000)),
+    city('Munique am Berg', 20, thuringia, named(9_000)),
     city('Múnisque', 19, galicia, named(9_000)),
   ],
 };
@@ -126,9 +128,10 @@ describe('a city', () => {
     expect(found({ ...row, state: undefined, city: 'Betanzos' })).toMatchObject({ city: 15, verdict: 'exact' });
   });
 
-  it('is in another state by a name that everybody knows, rather than a little one here that is spelt nearly so', () => {
+  it('is in another state by a name that everybody knows, rather than a little one here that has nearly that', () => {
     const row = { country: 'DE', state: 'Saxony', city: 'Munique' };
     expect(found(row)).toMatchObject({ city: 6, verdict: 'contradiction' });
+    expect(found({ ...row, state: 'Thuringia' })).toMatchObject({ city: 6, verdict: 'contradiction' });
     expect(found({ ...row, city: 'Munnique' })).toMatchObject({ city: 18, verdict: 'folded' });
     expect(found({ country: 'ES', state: 'Galicia', city: 'Munique' })).toMatchObject({ city: 19, verdict: 'fuzzy' });
   });
