@@ -2,9 +2,10 @@
 import { capitalKey, statesThatAreCapitals } from './capitals.ts';
 import { fold } from './fold.ts';
 import type { GeonamesJoin } from './geonames.ts';
-import { CAPITAL_OF_COUNTRY, CAPITAL_OF_STATE, NO_PLACE, seatRank } from './places.ts';
+import { CAPITAL_OF_COUNTRY, CAPITAL_OF_STATE, NO_PLACE, seatRank, UNTOLD } from './places.ts';
 import type { Sections } from './sections.ts';
 import type { SourceCity, SourceCountry, SourceRows, SourceState } from './source-rows.ts';
+import { wholesOf } from './wholes.ts';
 
 export interface OrderedRows {
   readonly countries: readonly SourceCountry[];
@@ -47,7 +48,7 @@ export function buildPlaces(rows: SourceRows, geonames?: GeonamesJoin): Sections
       ...states.map((_, index) => countries.length + index),
       ...cities.map(({ stateId }) => stateById.get(stateId) ?? NO_PLACE),
     ]),
-    'places.parents': parentsOf(states, countries.length, stateById),
+    'places.parents': parentsOf(states, countries.length, stateById, geonames && wholesOf(states, cities, geonames)),
     'places.populations': Uint32Array.from(populations, (population) => Math.min(population, 0xffff_ffff)),
     'places.latitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : row.latitude)),
     'places.longitudes': Float64Array.from(all, (row) => (isNowhere(row) ? Number.NaN : row.longitude)),
@@ -77,17 +78,23 @@ function parentsOf(
   states: readonly SourceState[],
   firstState: number,
   stateById: ReadonlyMap<number, number>,
+  wholes: ReadonlyMap<number, number | null> = new Map(),
 ): Uint32Array {
-  const parents = Uint32Array.from(states, ({ parentId }) => stateById.get(parentId ?? -1) ?? NO_PLACE);
+  const told = ({ id, parentId }: SourceState): number => {
+    const whole = wholes.get(id);
+    return whole === null ? NO_PLACE : (stateById.get(whole ?? parentId ?? -1) ?? UNTOLD);
+  };
+  const parents = Uint32Array.from(states, told);
+  const parentOf = (state: number): number => parents[state - firstState] ?? UNTOLD;
   for (const index of states.keys()) {
     const own = firstState + index;
     const above = new Set<number>();
-    let parent = parents[index] ?? NO_PLACE;
-    while (parent !== NO_PLACE && parent !== own && !above.has(parent)) {
+    let parent = parentOf(own);
+    while (parent < UNTOLD && parent !== own && !above.has(parent)) {
       above.add(parent);
-      parent = parents[parent - firstState] ?? NO_PLACE;
+      parent = parentOf(parent);
     }
-    if (parent === own) parents[index] = NO_PLACE;
+    if (parent === own) parents[index] = UNTOLD;
   }
   return parents;
 }

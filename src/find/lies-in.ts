@@ -1,14 +1,8 @@
 /** Whether places may lie in states that somebody names: states are parts of states, and the data does not tell all of that. */
 import { authoritiesOf } from './counties.ts';
 import { fold } from './fold.ts';
-import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import { countryOfState } from './territories.ts';
-
-/** So many of the parts that lie nearest to a state tell what it may be a part of, */
-const NEIGHBOURS = 4;
-/** as far as they lie no farther, in kilometres: a territory overseas is part of no region. */
-const NEIGHBOUR_KM = 200;
 
 /**
  * A test of places by their numbers. A place may lie in a state that is its own, or one above that, or a part of it. Of a state that has
@@ -16,12 +10,13 @@ const NEIGHBOUR_KM = 200;
  * more of them: states beside those, of which is not told what they are parts of. In a state that is a country as well lies what lies in that.
  */
 export function mayLieIn(places: Places, states: Iterable<number>): (place: number) => boolean {
-  const { parentOf, hasCities, hasParts, countries } = places;
+  const { parentOf, mayBePart, hasCities, hasParts, countries } = places;
   /** Whatever has one of these for its state or above it. */
   const around = new Set<number>();
   /** What has one of these for its state. */
   const above = new Set<number>();
   const wholes = new Set<number>();
+  /** Countries of those that have parts and no cities. */
   const inParts = new Set<number>();
   for (const state of states) {
     around.add(state);
@@ -31,7 +26,7 @@ export function mayLieIn(places: Places, states: Iterable<number>): (place: numb
     const parent = parentOf(state);
     for (let each = parent; each !== NO_PLACE; each = parentOf(each)) above.add(each);
     if (hasCities(state) || territory !== NO_PLACE) continue;
-    if (hasParts(state)) inParts.add(state);
+    if (hasParts(state)) inParts.add(countries[state] ?? NO_PLACE);
     else if (parent === NO_PLACE) wholes.add(countries[state] ?? NO_PLACE);
     else around.add(parent);
   }
@@ -40,30 +35,8 @@ export function mayLieIn(places: Places, states: Iterable<number>): (place: numb
     const own = places.states[place] ?? NO_PLACE;
     if (wholes.has(country) || above.has(own)) return true;
     for (let state = own; state !== NO_PLACE; state = parentOf(state)) if (around.has(state)) return true;
-    if (inParts.size === 0 || own === NO_PLACE) return false;
-    return parentOf(own) === NO_PLACE && !hasParts(own) && mayBePartOf(places, own, inParts);
+    return inParts.has(country) && own !== NO_PLACE && mayBePart(own) && !hasParts(own);
   };
-}
-
-/**
- * Whether a state may be a part of one of these, where nothing is told of what it is a part of: of what its neighbours are parts of. Paris may
- * be a part of Île-de-France, and not of Provence. Without a position it may be one of any in its country.
- */
-function mayBePartOf(places: Places, state: number, inParts: ReadonlySet<number>): boolean {
-  const { parentOf, countries, latitudes, longitudes } = places;
-  const [latitude = Number.NaN, longitude = Number.NaN] = [latitudes[state], longitudes[state]];
-  const country = countries[state];
-  const isOfCountry = [...inParts].some((whole) => countries[whole] === country);
-  if (!isOfCountry || Number.isNaN(latitude)) return isOfCountry;
-  const neighbours: { readonly km: number; readonly whole: number }[] = [];
-  for (let each = places.firstState; each < places.firstCity; each += 1) {
-    const whole = parentOf(each);
-    if (countries[each] !== country || whole === NO_PLACE) continue;
-    const km = distanceKm(latitude, longitude, latitudes[each] ?? Number.NaN, longitudes[each] ?? Number.NaN);
-    if (km <= NEIGHBOUR_KM) neighbours.push({ km, whole });
-  }
-  neighbours.sort((one, other) => one.km - other.km);
-  return neighbours.slice(0, NEIGHBOURS).some(({ whole }) => inParts.has(whole));
 }
 
 /**

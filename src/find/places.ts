@@ -1,7 +1,6 @@
 /** The columns of all places of a data set: what suggest, near and locate need of a row without asking the database. */
 import { capitalKey } from './capitals.ts';
 import { lowerBoundIn } from './lower-bound.ts';
-import { distanceKm } from './near.ts';
 import { type Sections, section } from './sections.ts';
 
 export type PlaceType = 'country' | 'state' | 'city';
@@ -11,6 +10,8 @@ export const PLACE_TYPES: readonly PlaceType[] = ['country', 'state', 'city'];
 
 /** Stands where a place has no country or state. */
 export const NO_PLACE = 0xffff_ffff;
+/** Stands where nothing tells which state a state is a part of, or that it is none's. */
+export const UNTOLD = 0xffff_fffe;
 
 export const CAPITAL_OF_COUNTRY = 2;
 export const CAPITAL_OF_STATE = 1;
@@ -39,6 +40,8 @@ export interface Places {
   kindOf(state: number): string | undefined;
   /** The number of the state that a state is a part of; {@link NO_PLACE} where it is none's. */
   parentOf(state: number): number;
+  /** Whether it may be a part of one without our knowing of which. */
+  mayBePart(state: number): boolean;
   /** Whether cities lie in the state itself. Where a country has two levels of states they lie in those of one. */
   hasCities(state: number): boolean;
   /** Whether other states are parts of it. */
@@ -79,12 +82,11 @@ export function openPlaces(sections: Sections): Places {
   const kinds = section(sections, 'places.kinds', Uint16Array);
   const latitudes = section(sections, 'places.latitudes', Float64Array);
   const longitudes = section(sections, 'places.longitudes', Float64Array);
-  const parents = believed(section(sections, 'places.parents', Uint32Array), {
-    firstState,
-    countries,
-    latitudes,
-    longitudes,
-  });
+  const parents = section(sections, 'places.parents', Uint32Array);
+  const parentOf = (state: number): number => {
+    const parent = parents[state - firstState] ?? UNTOLD;
+    return parent === UNTOLD ? NO_PLACE : parent;
+  };
   const withCities = new Set(states.subarray(firstCity));
   const withParts = new Set(parents);
   const names = Array.from(codes, unpackedCode);
@@ -107,7 +109,8 @@ export function openPlaces(sections: Sections): Places {
     capitals: section(sections, 'places.capitals', Uint8Array),
     kinds: new Set(kindNames.slice(1)),
     kindOf: (state) => kindNames[kinds[state - firstState] ?? 0] || undefined,
-    parentOf: (state) => parents[state - firstState] ?? NO_PLACE,
+    parentOf,
+    mayBePart: (state) => parents[state - firstState] === UNTOLD,
     hasCities: (state) => withCities.has(state),
     hasParts: (state) => withParts.has(state),
     isUpper: (state) => withParts.has(state) || !withCities.has(state),
@@ -128,43 +131,6 @@ export function openPlaces(sections: Sections): Places {
     },
   };
 }
-
-/** A part of a part lies near that, in kilometres. */
-const FAR_KM = 200;
-
-/**
- * Parents that can be believed. The data has provinces of Tuscany under Udine, which is a part of Friuli and lies far away: where a part of a whole is
- * said to have parts of its own, they lie near. Those that are not near are still said to be of one whole, which is that of what lies nearest to
- * most of them.
- */
-function believed(told: Uint32Array, { firstState, countries, latitudes, longitudes }: Positions): Uint32Array {
-  const wholeOf = (state: number) => told[state - firstState] ?? NO_PLACE;
-  const kmBetween = (one: number, other: number) => {
-    const at = (state: number) => [latitudes[state] ?? Number.NaN, longitudes[state] ?? Number.NaN] as const;
-    return distanceKm(...at(one), ...at(other));
-  };
-  const states = Array.from(told.keys(), (index) => firstState + index);
-  const isFar = (state: number) => wholeOf(wholeOf(state)) !== NO_PLACE && kmBetween(state, wholeOf(state)) > FAR_KM;
-  const far = new Set(states.filter(isFar));
-  const parts = states.filter((state) => wholeOf(state) !== NO_PLACE && !far.has(state));
-  const nearestTo = (state: number) => {
-    let [nearest, least] = [NO_PLACE, FAR_KM];
-    for (const part of parts) {
-      const km = countries[part] === countries[state] ? kmBetween(state, part) : FAR_KM;
-      if (km < least) [nearest, least] = [part, km];
-    }
-    return nearest;
-  };
-  const parents = told.slice();
-  for (const together of Map.groupBy(far, wholeOf).values()) {
-    const wholes = together.map((state) => wholeOf(nearestTo(state)));
-    const whole = wholes.find((each) => 2 * wholes.filter((other) => other === each).length > wholes.length);
-    for (const state of together) parents[state - firstState] = whole ?? NO_PLACE;
-  }
-  return parents;
-}
-
-type Positions = Pick<Places, 'firstState' | 'countries' | 'latitudes' | 'longitudes'>;
 
 /** Ids rise within a type. */
 function indexOfId(ids: Uint32Array, id: number, from: number, to: number): number | undefined {

@@ -23,6 +23,7 @@ it('the places of GeoNames are gone when the names are laid out', async () => {
       latitude: 48.85,
       longitude: 2.35,
       countryCode: 'FR',
+      adminCode: '11',
       featureCode: 'PPLC',
       population: 2_000_000,
     },

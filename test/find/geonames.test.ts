@@ -13,6 +13,7 @@ function geonames(id: number, name: string, latitude: number, longitude: number,
     latitude,
     longitude,
     countryCode: 'MX',
+    adminCode: '',
     featureCode: 'PPL',
     population: 0,
   };

@@ -14,31 +14,19 @@ const cork = state('Cork', 7, 'IE', { iso2: 'CO', parentId: 6 });
 const leinster = state('Leinster', 8, 'IE', { iso2: 'L' });
 const dublin = state('Dublin', 17, 'IE', { iso2: 'D', parentId: 6 });
 const ileDeFrance = state('Île-de-France', 9, 'FR', { iso2: 'IDF' });
-const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9, latitude: 48.5, longitude: 2.2 });
-const paris = state('Paris', 11, 'FR', { iso2: '75C', latitude: 48.9, longitude: 2.3 });
-const mayotte = state('Mayotte', 18, 'FR', { iso2: '976', latitude: -12.8, longitude: 45.2 });
+const essonne = state('Essonne', 10, 'FR', { iso2: '91', parentId: 9 });
+const paris = state('Paris', 11, 'FR', { iso2: '75C' });
 const grandEst = state('Grand Est', 12, 'FR', { iso2: 'GES', iso31662: 'FR-GES' });
-const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12, latitude: 48.6, longitude: 7.6 });
+const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
 const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
-const friuli = state('Friuli', 20, 'IT');
-const udine = state('Udine', 21, 'IT', { parentId: 20, latitude: 46.1, longitude: 13.2 });
-const carnia = state('Carnia', 22, 'IT', { parentId: 21, latitude: 46.5, longitude: 12.9 });
-const tuscany = state('Tuscany', 23, 'IT');
-const arezzo = state('Arezzo', 24, 'IT', { parentId: 23, latitude: 43.5, longitude: 11.8 });
-const siena = state('Siena', 25, 'IT', { parentId: 21, latitude: 43.2, longitude: 11.4 });
-const grosseto = state('Grosseto', 26, 'IT', { parentId: 21, latitude: 42.8, longitude: 11.1 });
-const massa = state('Massa', 27, 'IT', { parentId: 21, latitude: 44.2, longitude: 10 });
-const liguria = state('Liguria', 28, 'IT');
-const spezia = state('La Spezia', 29, 'IT', { parentId: 28, latitude: 44.1, longitude: 9.8 });
 const index = openPlaceIndex(
   buildPlaceIndex({
-    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3), country('IT', 4)],
+    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
     states: [
       ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
-      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone, mayotte],
-      ...[friuli, udine, carnia, tuscany, arezzo, siena, grosseto, massa, liguria, spezia],
+      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
     ],
     cities: [
       city('Leeds', 1, leeds, { population: 500_000 }),
@@ -48,15 +36,8 @@ const index = openPlaceIndex(
       city('Dublin', 5, leinster),
       city('Paris', 6, paris, { population: 2_100_000 }),
       city('Evry', 7, essonne),
-      city('Mamoudzou', 10, mayotte),
       city('Strasbourg', 8, basRhin),
       city('Lyon', 9, rhone, { population: 500_000 }),
-      city('Gemona', 11, udine),
-      city('Tolmezzo', 12, carnia),
-      city('Cortona', 13, arezzo),
-      city('Montalcino', 14, siena),
-      city('Carrara', 15, massa),
-      city('Sarzana', 16, spezia),
     ],
   }),
 );
@@ -77,9 +58,6 @@ describe('a city and a state that somebody names', () => {
     ['an upper state of which nothing is told', 'Strasbourg', 'Alsace'],
     ['one that was merged into that above its own', 'Lyon', 'Rhone-Alpes'],
     ['one of its name, though it lies beside it', 'Dublin', 'Dublin'],
-    ['the one above its own where that is a part as well, and near', 'Tolmezzo', 'Friuli'],
-    ['an upper state of its neighbours, where it is said to be a part of a part far away', 'Montalcino', 'Tuscany'],
-    ['that of most of those that are said to be parts of the same', 'Carrara', 'Tuscany'],
   ])('go together: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['exact', false]);
   });
@@ -90,10 +68,6 @@ describe('a city and a state that somebody names', () => {
     ['beside it', 'Dublin', 'Cork'],
     ['outside the state above the one named', 'Edinburgh', 'London'],
     ['with a state above it', 'Strasbourg', 'Île-de-France'],
-    ['with none above it, beside parts of another', 'Paris', 'Grand Est'],
-    ['with none above it, far from all', 'Mamoudzou', 'Île-de-France'],
-    ['in a part of a part of one that lies far away', 'Montalcino', 'Friuli'],
-    ['beside it, where most of those that are said to be parts of the same are not', 'Carrara', 'Liguria'],
     ['in the state itself that has parts', 'Whitby', 'Scotland'],
   ])('contradict each other: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['contradiction', true]);

@@ -59,7 +59,7 @@ const rows = {
 const sections = buildPlaces(rows);
 const places = openPlaces(sections);
 const betanzos: GeonamesPlace = {
-  ...{ id: 1, name: 'Betanzos', alternateNames: ['Alcorcón'], featureCode: 'PPL', countryCode: 'ES' },
+  ...{ id: 1, name: 'Betanzos', alternateNames: ['Alcorcón'], adminCode: '', featureCode: 'PPL', countryCode: 'ES' },
   ...{ population: 13_000, latitude: 43, longitude: -8 },
 };
 const geonames = new Map([[15, betanzos]]);

@@ -95,6 +95,7 @@ const geonames = joinGeonames(rows.cities, [
     latitude: 48.14,
     longitude: 11.58,
     countryCode: 'DE',
+    adminCode: '',
     featureCode: 'PPLA',
     population: 1_260_000,
   },
@@ -324,7 +325,14 @@ describe('what is likelier to be meant', () => {
 
   it('is a large city by its initials, however they are listed', () => {
     const cities = [town('Los Angeles', 1, 4_000_000), town('Langfang', 2, 1_000_000), town('La Arena', 3, 5_000)];
-    const place = { id: 9, name: 'Los Angeles', countryCode: 'US', featureCode: 'PPL', population: 4_000_000 };
+    const place = {
+      id: 9,
+      name: 'Los Angeles',
+      countryCode: 'US',
+      adminCode: '',
+      featureCode: 'PPL',
+      population: 4_000_000,
+    };
     const joined = new Map([[1, { ...place, alternateNames: ['L.A.'], latitude: 31, longitude: -90 }]]);
     expect(found(cities, 'LA')[0]).toBe(1);
     expect(found(cities, 'LA', joined)[0]).toBe(1);
@@ -448,7 +456,7 @@ describe('what is likelier to be meant', () => {
   });
 
   it('is the place that was counted, where rows of one name share a count', () => {
-    const place = { id: 9, name: 'Huizhou', alternateNames: [], countryCode: 'US', featureCode: 'PPL' };
+    const place = { id: 9, name: 'Huizhou', alternateNames: [], countryCode: 'US', adminCode: '', featureCode: 'PPL' };
     const cities = [town('Huizhou', 1, 6_000_000), town('Huizhou', 2, 6_000_000)];
     const joined = new Map([[2, { ...place, latitude: 32, longitude: -90, population: 6_000_000 }]]);
     expect(found(cities, 'Huizhou', joined)).toEqual([2, 1]);
@@ -460,7 +468,14 @@ describe('what is likelier to be meant', () => {
       town('Ulan Bator', 1, 800_000, at(47.89, 106.74)),
       town('Ulaanbaatar', 2, 1_500_000, at(47.9, 106.73, 1_500_000)),
     ];
-    const place = { id: 9, name: 'Ulan Bator', countryCode: 'US', featureCode: 'PPLC', population: 800_000 };
+    const place = {
+      id: 9,
+      name: 'Ulan Bator',
+      countryCode: 'US',
+      adminCode: '',
+      featureCode: 'PPLC',
+      population: 800_000,
+    };
     const joined = new Map([
       [1, { ...place, alternateNames: ['Ulaanbaatar', 'Urga'], latitude: 47.9, longitude: 106.8 }],
     ]);
