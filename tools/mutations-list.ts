@@ -748,10 +748,24 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/wholes.test.ts',
   },
   {
+    guard: 'of what lies elsewhere what lies nearer is meant, by another name too',
+    file: 'src/find/decide.ts',
+    from: '= nearer ?? other;',
+    to: '= other;',
+    test: 'find/reconcile-doubts.test.ts',
+  },
+  {
+    guard: 'a typo of the state that a city is said to lie in is a city where one is called so',
+    file: 'src/find/state-cities.ts',
+    from: "if (this.#candidates.named('city', city).some(({ fit }) => fit !== 'alias')) return [];",
+    to: '',
+    test: 'find/reconcile-doubts.test.ts',
+  },
+  {
     guard: 'two names in one cell have to be those of one place',
     file: 'src/find/candidates.ts',
-    from: 'if (same === undefined) return [];',
-    to: 'if (same === undefined) return each;',
+    from: 'return same === undefined ? [] : [',
+    to: 'return same === undefined ? [each] : [',
     test: 'find/cell-forms.test.ts',
   },
   {

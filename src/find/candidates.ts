@@ -39,6 +39,12 @@ const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alterna
 /** The name that a capital's own goes on from is as good as its own: Washington, D.C. */
 const SHORT_OF_CAPITAL = 1;
 
+/** As `found`, written with more than its name; a code where the other name, `beside`, is one too. */
+function reworded(found: Candidate, beside: Candidate): Candidate {
+  const fit = found.fit === 'exact' ? 'folded' : found.fit;
+  return { ...found, fit, quality: Math.min(found.quality, QUALITY.folded), isCode: beside.isCode };
+}
+
 /** What is lost by a whole name being another one's edit, and by the first letter being wrong. */
 const EDIT = 1.3;
 const FIRST_LETTER = 0.08;
@@ -100,21 +106,29 @@ export class Candidates {
     return found.length > 0 || type === 'city' ? found : this.#reworded(type, text.slice(0, LONGEST));
   }
 
-  /** "The Netherlands", "United Kingdom (UK)", "TX - Texas": of two names a place has to have both. */
+  /** "The Netherlands", "United Kingdom (UK)", "TX - Texas": of two names a place has to have both, or a state one and its country the other. */
   #reworded(type: PlaceType, text: string): readonly Candidate[] {
     const bare = withoutArticle(text);
-    const [one, other] = bare === undefined ? (bothNames(text) ?? []) : [bare, undefined];
-    if (one === undefined) return [];
-    const found = this.#called(type, one);
-    const beside = other === undefined ? found : this.#called(type, other);
-    return found.flatMap((each) => {
-      const same = beside.find(({ place }) => place === each.place);
-      if (same === undefined) return [];
-      const better = same.quality > each.quality ? same : each;
-      const fit = better.fit === 'exact' ? 'folded' : better.fit;
-      const isCode = each.isCode && same.isCode;
-      return { ...better, fit, quality: Math.min(better.quality, QUALITY.folded), isCode };
+    if (bare !== undefined) return this.#called(type, bare).map((each) => reworded(each, each));
+    const names = bothNames(text);
+    if (names === undefined) return [];
+    const [one, other] = names.map((name) => this.#called(type, name));
+    const found = (one ?? []).flatMap((each) => {
+      const same = other?.find(({ place }) => place === each.place);
+      return same === undefined ? [] : [reworded(same.quality > each.quality ? same : each, each.isCode ? same : each)];
     });
+    return found.length > 0 || type !== 'state'
+      ? found
+      : [names, names.toReversed()].flatMap((both) => this.#inCountry(both));
+  }
+
+  /** "US-Texas", "Georgia (US)". */
+  #inCountry([country = '', name = '']: readonly string[]): readonly Candidate[] {
+    const countries = new Set(this.#called('country', country).map(({ place }) => place));
+    const states = countries.size === 0 ? [] : this.#called('state', name);
+    return states
+      .filter(({ place, isCode }) => !isCode && countries.has(this.#places.countries[place] ?? NO_PLACE))
+      .map((each) => reworded(each, each));
   }
 
   #called(type: PlaceType, text: string): readonly Candidate[] {

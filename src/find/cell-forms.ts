@@ -4,7 +4,9 @@
 const ARTICLES_BEHIND = [', the', ',the', '(the)'] as const;
 const ARTICLE = 'the ';
 /** Between a name and its code: "US - United States". */
-const BETWEEN = [' - ', ' – ', ' / '] as const;
+const BETWEEN = [' - ', ' – ', ' — ', ' / '] as const;
+/** What stands there without blanks. */
+const HYPHENS = ['-', '–', '—'] as const;
 
 /** "The Netherlands" without its article; undefined where there is none. */
 export function withoutArticle(text: string): string | undefined {
@@ -30,17 +32,19 @@ export function bothNames(text: string): readonly [string, string] | undefined {
   return codeAndName(name);
 }
 
-/** A code and a name with nothing but a hyphen between them: "TX-Texas". Names have hyphens too, so only what is written as codes are is one. */
+/** A code and a name with nothing but a hyphen between them: "TX-Texas", "52-Toscana". Names have hyphens too, so one side is short. */
 function codeAndName(text: string): readonly [string, string] | undefined {
-  for (const at of [text.indexOf('-'), text.lastIndexOf('-')]) {
-    const sides = [text.slice(0, at), text.slice(at + 1)] as const;
-    if (at > 0 && sides.some(isCode)) return sides;
+  for (const hyphen of HYPHENS) {
+    for (const at of [text.indexOf(hyphen), text.lastIndexOf(hyphen)]) {
+      const sides = [text.slice(0, at), text.slice(at + 1)] as const;
+      if (at > 0 && sides.some(isCode)) return sides;
+    }
   }
   return undefined;
 }
 
 function isCode(text: string): boolean {
-  return /^[A-Z]{2,3}$/.test(text);
+  return /^(?:[a-z]{2,3}|[0-9]{1,3})$/i.test(text);
 }
 
 /** Words by which people say what kind of place they mean, folded. */

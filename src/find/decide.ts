@@ -66,7 +66,9 @@ export function decide(found: Found, whereElse: (place: number) => string): Leve
   const [best] = here;
   const other = elsewhere.find(({ quality, importance }) => quality >= TELLING || importance >= WELL_KNOWN);
   if (other !== undefined && (best === undefined || best.rank < other.rank - ELSEWHERE || isRather(other, best))) {
-    const { place, quality, fit } = other;
+    // "Venezia" in Tuscany is Italy's Venice by another name, not Colombia's Venecia by its own.
+    const nearer = elsewhere.find((each) => each.fit !== 'fuzzy' && beside(each) > beside(other) + ALIKE);
+    const { place, quality, fit } = nearer ?? other;
     return contradicted({ place, score: quality, verdict: fit, contradiction: undefined }, whereElse(place));
   }
   if (best === undefined) return { place: undefined, score: 0, verdict: 'none', contradiction: undefined };

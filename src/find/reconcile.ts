@@ -59,6 +59,8 @@ const NEAR_BY = 0.2;
 const IN_TERRITORY = 0.1;
 /** A country that is called by the name of a part of it. */
 const OF_A_PART = 0.8;
+/** In another country than the state that the row names. */
+const ABROAD = 0.1;
 /** In just the state, not in a part of it. */
 const OF_STATE = 0.1;
 /** ISO 3166-2 says its country itself. */
@@ -152,7 +154,9 @@ export class Reconciler {
   ): Found {
     const named = new Set(states.map(({ place }) => place));
     const inState = named.size === 0 ? () => true : mayLieIn(this.#places, named);
+    const inCountry = new Set(states.map(({ place }) => this.#places.countries[place]));
     const weigh = (place: number): number => {
+      if (named.size > 0 && !inCountry.has(this.#places.countries[place])) return Math.max(0, nearness(place) - ABROAD);
       const near = nearness(place);
       return near + (near > 0 && named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
     };
@@ -185,7 +189,10 @@ export class Reconciler {
     );
     const isWholeCode = WHOLE_CODE.test(text);
     const elsewhere = named.filter(
-      ({ place, isCode, isStranger }) => (!isCode || isWholeCode) && !isStranger && !isHere(place),
+      (each) =>
+        (!each.isCode || isWholeCode) &&
+        (weigh(each.place) > 0 ? isMeant(each) : !each.isStranger) &&
+        !isHere(each.place),
     );
     const isDoubted = here.length > 0 && type === 'city' && here.every(isLittleKnown);
     if (here.length > 0 && !isDoubted) return { type, text, here, elsewhere };

@@ -23,8 +23,9 @@ export class StateCities {
     const called = this.#candidates
       .named('state', city)
       .filter(({ place, isCode }) => !isCode && inCountry(place) && isMeant(place));
-    const capitals = called.filter((each) => this.#isOfCountry(each));
-    return capitals.length > 0 || countries.here.length === 0 ? capitals : called;
+    const all = called.length > 0 ? called : this.#nearly(city, states);
+    const capitals = all.filter((each) => this.#isOfCountry(each));
+    return capitals.length > 0 || countries.here.length === 0 ? capitals : all;
   }
 
   /**
@@ -35,7 +36,7 @@ export class StateCities {
     const chosen = cities.here.find((each) => each.place === place);
     if (chosen === undefined) return this.#isElsewhere(place, cities, countries);
     // Ceuta is no typo for Ceutí.
-    if (chosen.isTypo && called.some(({ fit }) => fit !== 'alias')) return false;
+    if (chosen.isTypo && called.some(({ fit }) => fit === 'exact' || fit === 'folded')) return false;
     const isPlaced = countries.here.length > 0;
     if (isPlaced && chosen.fit !== 'alias') return true;
     // In a state of its own name a city is the city. A state is less important than a city of its size.
@@ -43,6 +44,13 @@ export class StateCities {
     const less = isPlaced ? -MUCH_LIKELIER : MUCH_LIKELIER;
     const isLess = rivals.every((state) => this.#importance(state) < chosen.importance + less);
     return isLess && (isPlaced || !chosen.isTypo);
+  }
+
+  /** "Shangai" in Shanghai, where no city has that name. */
+  #nearly(city: string, states: Found): readonly Candidate[] {
+    if (this.#candidates.named('city', city).some(({ fit }) => fit !== 'alias')) return [];
+    const named = new Set(states.here.map(({ place }) => place));
+    return this.#candidates.nearly('state', city).filter(({ place, isTypo }) => isTypo && named.has(place));
   }
 
   /** A capital lies in its country, whether the data has it or not. */

@@ -17,6 +17,7 @@ const index = openPlaceIndex(
       state('Texas', 1, 'US', { iso2: 'TX' }),
       state('Taxes', 2, 'NL', { iso2: 'TX' }),
       state('Moscow', 3, 'GB', { native: 'Москва' }),
+      state('Toscana', 4, 'GB', { iso2: '52' }),
     ],
     cities: [],
   }),
@@ -39,6 +40,8 @@ describe('a name as tables have it', () => {
     ['USA-United States', 2, 'folded'],
     ['United States-US', 2, 'folded'],
     ['US – United States', 2, 'folded'],
+    ['US — United States', 2, 'folded'],
+    ['Us-United States', 2, 'folded'],
     ['The Gambia', 4, 'exact'],
     ['EUA', 2, 'exact'],
   ])('is its country: %s', (text, id, verdict) => {
@@ -49,6 +52,11 @@ describe('a name as tables have it', () => {
     ['Texas (TX)', 1],
     ['TX - Texas', 1],
     ['TX-Texas', 1],
+    ['tx–texas', 1],
+    ['52-Toscana', 4],
+    ['US-Texas', 1],
+    ['Texas (USA)', 1],
+    ['United States - Texas', 1],
     ['TX / Taxes', 2],
   ])('is the state that has both names: %s', (text, id) => {
     expect(told({ state: text })).toEqual([id, 'folded']);
@@ -62,7 +70,6 @@ describe('a name as tables have it', () => {
     'US - UK - NL',
     'US-UK',
     'GB-United States',
-    'Us-United States',
     '-',
     'Texas (GB)',
   ])('is none where the two are not the same place: %s', (text) => {

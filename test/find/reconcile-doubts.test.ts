@@ -54,6 +54,8 @@ const rows = {
     city('Múnnique', 18, saxony, named(9_000)),
     city('Munique am Berg', 20, thuringia, named(9_000)),
     city('Múnisque', 19, galicia, named(9_000)),
+    city('Venecia', 21, metropolitana, named(5_000)),
+    city('Getafe', 22, madrid, named(180_000)),
   ],
 };
 const sections = buildPlaces(rows);
@@ -62,7 +64,11 @@ const betanzos: GeonamesPlace = {
   ...{ id: 1, name: 'Betanzos', alternateNames: ['Alcorcón'], adminCode: '', featureCode: 'PPL', countryCode: 'ES' },
   ...{ population: 13_000, latitude: 43, longitude: -8 },
 };
-const geonames = new Map([[15, betanzos]]);
+const getafe: GeonamesPlace = { ...betanzos, id: 2, name: 'Getafe', alternateNames: ['Venecia'] };
+const geonames = new Map([
+  [15, betanzos],
+  [22, getafe],
+]);
 const reconciler = new Reconciler(places, openNames(buildNames(rows, sections, geonames)));
 
 function found(row: ReconcileRow) {
@@ -134,6 +140,22 @@ describe('a city', () => {
     expect(found({ ...row, state: 'Thuringia' })).toMatchObject({ city: 6, verdict: 'contradiction' });
     expect(found({ ...row, city: 'Munnique' })).toMatchObject({ city: 18, verdict: 'folded' });
     expect(found({ country: 'ES', state: 'Galicia', city: 'Munique' })).toMatchObject({ city: 19, verdict: 'fuzzy' });
+  });
+
+  it('is in another state of its country by another name of it, rather than abroad by its own', () => {
+    const row = { country: 'ES', state: 'Galicia', city: 'Venecia' };
+    expect(found(row)).toMatchObject({ city: 22, verdict: 'contradiction' });
+    expect(found({ ...row, country: undefined })).toMatchObject({ city: 22, verdict: 'contradiction' });
+    expect(found({ ...row, state: 'Metropolitana', country: 'CL' })).toMatchObject({ city: 21, verdict: 'exact' });
+  });
+
+  it('that is a state is that with a typo too, where it lies in that and none is called so', () => {
+    const row = { country: 'CN', state: 'Shanghai', city: 'Shangai' };
+    expect(found(row)).toMatchObject({ state: 2, city: undefined, verdict: 'none' });
+    expect(found({ ...row, state: 'Henan' }).city).toBeDefined();
+    expect(found({ ...row, city: 'Shangcai' })).toMatchObject({ city: 1, verdict: 'contradiction' });
+    expect(found({ country: 'ES', state: 'Ceuta', city: 'Ceuti' })).toMatchObject({ city: 11, verdict: 'folded' });
+    expect(found({ country: 'ES', state: 'Madrid', city: 'Madrit' })).toMatchObject({ city: 16, verdict: 'fuzzy' });
   });
 
   it('is called for short as one elsewhere is called, if that is in another country', () => {
