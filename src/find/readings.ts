@@ -1,4 +1,5 @@
 /** What may be meant by what was typed: all of it a name, a name with a postcode, a name in kana. */
+import { withoutArticle } from './cell-forms.ts';
 import { contextsOf, type Splitting } from './contexts.ts';
 import { abbreviated, fold } from './fold.ts';
 import { romanised } from './kana.ts';
@@ -35,6 +36,7 @@ const BEHIND_KIND = -1;
 /** That it is no city outweighs how much likelier one is meant: "Washington State". */
 const NO_CITY = 4.5;
 const IN_KANA = -0.3;
+const COUNTRY: Kind = { types: ['country'], names: [] };
 
 /** As it stands first; none for what is no text. */
 export function readingsOf(places: Places, names: Names, q: string): Reading[] {
@@ -48,6 +50,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   const plain = read(q, 0);
   // "6 de Octubre" is a name.
   if (findText(names, whole) !== undefined) return [plain];
+  const bare = begins(names, whole) ? undefined : withoutArticle(q);
   const spaced = partsBySigns(q)?.join(' ') ?? stopsSpaced(q);
   return [
     plain,
@@ -60,6 +63,8 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
         const more = { kind, isWhole, ...(isLast(worded) && { splittings: [] }) };
         return read(rest, worthOf(worded), more);
       }),
+    // "the USA"
+    ...(bare === undefined ? [] : [read(bare, 0, { kind: COUNTRY, isWhole: true, splittings: [] })]),
     ...inKana(places, q),
     ...(spaced === q || begins(names, whole) ? [] : [read(spaced, 0)]),
     ...wholeWordsOf(names, q).map((text) => read(text, WITHOUT_WORDING)),
