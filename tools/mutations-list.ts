@@ -763,7 +763,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'two names in one cell have to be those of one place',
-    file: 'src/find/candidates.ts',
+    file: 'src/find/rewordings.ts',
     from: 'return same === undefined ? [] : [',
     to: 'return same === undefined ? [each] : [',
     test: 'find/cell-forms.test.ts',

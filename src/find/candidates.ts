@@ -1,12 +1,13 @@
 /** Which places of a type a cell of a table may mean, and how well what stands in it fits each. */
 import { BestFits } from './best-fits.ts';
-import { bothNames, TYPE_WORDS, withoutArticle } from './cell-forms.ts';
+import { TYPE_WORDS } from './cell-forms.ts';
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
 import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
 import { isOfKind } from './kinds.ts';
 import type { Names } from './names.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { rewordedNames } from './rewordings.ts';
 import { spelledOut, stopsSpaced, textsShortenedTo } from './shortened.ts';
 import { findText, textsFrom } from './text-range.ts';
 import { textsWithTypos } from './typos.ts';
@@ -38,12 +39,6 @@ type FitOfName = Pick<Candidate, 'fit' | 'quality'> & Partial<Pick<Candidate, 'i
 const QUALITY = { exact: 1, code: 0.98, folded: 0.97, translation: 0.94, alternate: 0.9, cityCode: 0.9 };
 /** The name that a capital's own goes on from is as good as its own: Washington, D.C. */
 const SHORT_OF_CAPITAL = 1;
-
-/** As `found`, written with more than its name; a code where the other name, `beside`, is one too. */
-function reworded(found: Candidate, beside: Candidate): Candidate {
-  const fit = found.fit === 'exact' ? 'folded' : found.fit;
-  return { ...found, fit, quality: Math.min(found.quality, QUALITY.folded), isCode: beside.isCode };
-}
 
 /** What is lost by a whole name being another one's edit, and by the first letter being wrong. */
 const EDIT = 1.3;
@@ -103,32 +98,8 @@ export class Candidates {
   #named(type: PlaceType, text: string): readonly Candidate[] {
     const found = this.#called(type, text);
     // Cities have brackets and dashes of their own.
-    return found.length > 0 || type === 'city' ? found : this.#reworded(type, text.slice(0, LONGEST));
-  }
-
-  /** "The Netherlands", "United Kingdom (UK)", "TX - Texas": of two names a place has to have both, or a state one and its country the other. */
-  #reworded(type: PlaceType, text: string): readonly Candidate[] {
-    const bare = withoutArticle(text);
-    if (bare !== undefined) return this.#called(type, bare).map((each) => reworded(each, each));
-    const names = bothNames(text);
-    if (names === undefined) return [];
-    const [one, other] = names.map((name) => this.#called(type, name));
-    const found = (one ?? []).flatMap((each) => {
-      const same = other?.find(({ place }) => place === each.place);
-      return same === undefined ? [] : [reworded(same.quality > each.quality ? same : each, each.isCode ? same : each)];
-    });
-    return found.length > 0 || type !== 'state'
-      ? found
-      : [names, names.toReversed()].flatMap((both) => this.#inCountry(both));
-  }
-
-  /** "US-Texas", "Georgia (US)". */
-  #inCountry([country = '', name = '']: readonly string[]): readonly Candidate[] {
-    const countries = new Set(this.#called('country', country).map(({ place }) => place));
-    const states = countries.size === 0 ? [] : this.#called('state', name);
-    return states
-      .filter(({ place, isCode }) => !isCode && countries.has(this.#places.countries[place] ?? NO_PLACE))
-      .map((each) => reworded(each, each));
+    if (found.length > 0 || type === 'city') return found;
+    return rewordedNames(this.#places, (other, name) => this.#called(other, name), type, text.slice(0, LONGEST));
   }
 
   #called(type: PlaceType, text: string): readonly Candidate[] {

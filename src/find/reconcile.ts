@@ -29,6 +29,7 @@ import { StateCities } from './state-cities.ts';
 import { wholeOf } from './territories.ts';
 import { withTwins } from './twins.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
+import { codeOf, whereCity } from './whereabouts.ts';
 
 export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
   /** Other places that the most particular text may mean, best first. */
@@ -225,7 +226,9 @@ export class Reconciler {
 
   #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {
     if (cities.text === undefined) return blank(undefined);
-    const level = decide(cities, (place) => this.#whereCity(place, states, countries));
+    const level = decide(cities, (place) =>
+      whereCity(this.#places, place, states.here[0]?.place, countries.here[0]?.place),
+    );
     if (level.place === undefined || level.verdict === 'contradiction') return level;
     const km = row.point && this.#km(level.place, row.point);
     if (km !== undefined && km > FAR_KM) return contradicted(level, `city is ${Math.round(km)} km from the point`);
@@ -236,21 +239,17 @@ export class Reconciler {
       return level;
     return contradicted(
       level,
-      `city is in ${this.#code(level.place)}, not ${this.#code(country.place)}-${text.toUpperCase()}`,
+      `city is in ${codeOf(this.#places, level.place)}, not ${codeOf(this.#places, country.place)}-${text.toUpperCase()}`,
     );
-  }
-
-  #whereCity(place: number, states: Found, countries: Found): string {
-    const country = countries.here[0]?.place;
-    const state = states.here[0]?.place;
-    if (state !== undefined) return `city is in ${this.#code(place)}, not ${this.#code(state)}`;
-    return `city is in ${this.#places.countryCode(place)}, not ${country === undefined ? '' : this.#code(country)}`;
   }
 
   #state(states: Found, countries: Found, decided: readonly number[]): Level {
     const country = countries.here[0]?.place;
     if (states.here.length === 0 && states.elsewhere.length > 0 && country !== undefined) {
-      return decide(states, (place) => `state is in ${this.#places.countryCode(place)}, not ${this.#code(country)}`);
+      return decide(
+        states,
+        (place) => `state is in ${this.#places.countryCode(place)}, not ${codeOf(this.#places, country)}`,
+      );
     }
     return this.#upper(states, decided, this.#places.states);
   }
@@ -264,10 +263,5 @@ export class Reconciler {
     }
     const here = found.here.filter(({ place }) => implied.has(place));
     return decide(here.length > 0 ? { ...found, here } : found, () => '');
-  }
-
-  /** ISO 3166-2 of a state or a city's state, as far as the data has one; else that of the country. */
-  #code(place: number): string {
-    return this.#places.subdivisionCode(place) ?? this.#places.countryCode(place);
   }
 }
