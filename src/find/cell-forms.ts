@@ -3,10 +3,10 @@
 /** Behind a name of an index: "Netherlands, The", and as the United Nations write it. */
 const ARTICLES_BEHIND = [', the', ',the', '(the)'] as const;
 const ARTICLE = 'the ';
-/** Between a name and its code: "US - United States". */
-const BETWEEN = [' - ', ' – ', ' — ', ' / '] as const;
-/** What stands there without blanks. */
-const HYPHENS = ['-', '–', '—'] as const;
+/** Between a name and its code: "US - United States". Names have what the others are made of, too: there one side is short. */
+const BETWEEN = [' - ', ' – ', ' — ', '/', ',', ': '] as const;
+const BETWEEN_CODE = ['-', '–', '—', '_', ':'] as const;
+const BRACKETS = ['()', '[]'] as const;
 
 /** "The Netherlands" without its article; undefined where there is none. */
 export function withoutArticle(text: string): string | undefined {
@@ -18,33 +18,41 @@ export function withoutArticle(text: string): string | undefined {
 }
 
 /**
- * What stands before and in brackets at the end, or on both sides of a dash or slash, or of a hyphen behind or before a code; undefined where
- * the text is no two of that kind.
+ * The ways to read a text as two names: what stands beside brackets and in them, and on both sides of a dash, slash, comma or colon, or of a
+ * hyphen or blank behind or before a code.
  */
-export function bothNames(text: string): readonly [string, string] | undefined {
+export function bothNames(text: string): readonly (readonly [string, string])[] {
   const name = text.trim();
-  const [before = '', inside, ...more] = name.endsWith(')') ? name.slice(0, -1).split('(', 3) : [];
-  if (before.trim() !== '' && inside !== undefined && more.length === 0) return [before, inside];
-  for (const mark of BETWEEN) {
-    const [one = '', other, ...others] = name.split(mark, 3);
-    if (other !== undefined && others.length === 0) return [one, other];
-  }
-  return codeAndName(name);
+  const pairs = [
+    ...BRACKETS.flatMap((brackets) => bracketed(name, brackets)),
+    ...BETWEEN.flatMap((mark) => parted(name, mark)),
+    ...BETWEEN_CODE.flatMap((mark) => parted(name, mark)).filter((sides) => sides.some(isCode)),
+    ...parted(name, ' ').filter((sides) => sides.some(isWrittenAsCode)),
+  ];
+  return pairs.filter((sides) => sides.every((side) => side.trim() !== ''));
 }
 
-/** A code and a name with nothing but a hyphen between them: "TX-Texas", "52-Toscana". Names have hyphens too, so one side is short. */
-function codeAndName(text: string): readonly [string, string] | undefined {
-  for (const hyphen of HYPHENS) {
-    for (const at of [text.indexOf(hyphen), text.lastIndexOf(hyphen)]) {
-      const sides = [text.slice(0, at), text.slice(at + 1)] as const;
-      if (at > 0 && sides.some(isCode)) return sides;
-    }
-  }
-  return undefined;
+/** "Texas (TX)", "(TX) Texas". */
+function bracketed(name: string, [open = '', close = '']: string): readonly (readonly [string, string])[] {
+  const [before = '', behind, ...more] = name.split(open, 3);
+  const [inside = '', after, ...rest] = (behind ?? '').split(close, 3);
+  const isOne = after !== undefined && more.length === 0 && rest.length === 0;
+  return isOne && (before === '' || after === '') ? [[before + after, inside]] : [];
+}
+
+/** At the first such mark, and at the last. */
+function parted(name: string, mark: string): readonly (readonly [string, string])[] {
+  const ends = [...new Set([name.indexOf(mark), name.lastIndexOf(mark)])].filter((at) => at > 0);
+  return ends.map((at) => [name.slice(0, at), name.slice(at + mark.length)]);
 }
 
 function isCode(text: string): boolean {
   return /^(?:[a-z]{2,3}|[0-9]{1,3})$/i.test(text);
+}
+
+/** "La Rioja" begins with no code. */
+function isWrittenAsCode(text: string): boolean {
+  return isCode(text) && text === text.toUpperCase();
 }
 
 /** Words by which people say what kind of place they mean, folded. */

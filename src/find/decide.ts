@@ -40,6 +40,8 @@ const RIVAL = 0.2;
 const TELLING = 0.94;
 /** As a city of a million is, or a smaller one that has a name in many languages. */
 export const WELL_KNOWN = 7;
+/** A typo of less is hardly one: two letters of ten, or one of six. */
+const POOR = 0.8;
 /** What is left of a score when something contradicts. */
 const CONTRADICTED = 0.5;
 
@@ -88,7 +90,9 @@ function isRather(named: Ranked, other: Ranked): boolean {
   // "Charleston" in Delaware no Townsend that was called so once.
   const isLess = other.fit === 'fuzzy' || (other.fit === 'alias' && other.quality < TELLING);
   const isNearly = other.isTypo || (isLess && isBeside);
-  return isName && ((isNearly && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
+  // "Aulla" in Veneto is no typo for Affi.
+  const isPoor = other.isTypo && other.quality < POOR && isBeside && more > -MUCH_LIKELIER;
+  return isName && (isPoor || (isNearly && more > MUCH_LIKELIER) || (other.fit === 'alias' && more > BEYOND_COMPARE));
 }
 
 /** What speaks for a place that is not its name: where it lies. */

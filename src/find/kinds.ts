@@ -28,7 +28,7 @@ const OF_WORDS: readonly (readonly [
   ['край', ['state'], ['krai', 'territory']],
   ['республика respublika', ['state'], ['republic']],
   ['voivodeship wojewodztwo', ['state'], ['voivodeship', 'voivodship']],
-  ['judet judetul megye zupanija fylke', ['state'], ['county', 'department']],
+  ['judet judetul megye zupanija fylke maakond', ['state'], ['county', 'department']],
   ['krai kray', ['state'], ['krai', 'territory']],
   ['sheng ili استان', ['state'], ['province']],
   ['estado', ['state'], ['state']],

@@ -19,7 +19,7 @@ import {
   WELL_KNOWN,
   withLikelier,
 } from './decide.ts';
-import { isNamedTwice, mayLieIn } from './lies-in.ts';
+import { isNamedTwice, mayLieIn, wholesAbove } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
 import { inColumns, partsNamed } from './nations.ts';
@@ -237,9 +237,10 @@ export class Reconciler {
     if (text === undefined || states.here.length > 0 || country === undefined) return level;
     if (this.#places.countries[level.place] !== country.place || !this.#codeForms.isOne(text, country.place))
       return level;
+    const code = this.#places.countryCode(country.place);
     return contradicted(
       level,
-      `city is in ${codeOf(this.#places, level.place)}, not ${codeOf(this.#places, country.place)}-${text.toUpperCase()}`,
+      `city is in ${codeOf(this.#places, level.place)}; ${code} has no state ${text.toUpperCase()}`,
     );
   }
 
@@ -251,7 +252,14 @@ export class Reconciler {
         (place) => `state is in ${this.#places.countryCode(place)}, not ${codeOf(this.#places, country)}`,
       );
     }
-    return this.#upper(states, decided, this.#places.states);
+    const own = this.#upper(states, decided, this.#places.states);
+    if (own.verdict !== 'alias') return own;
+    // Plzeňský kraj by its own name, rather than a district in it that some call so.
+    const wholes = new Set(
+      decided.flatMap((place) => wholesAbove(this.#places, this.#places.states[place] ?? NO_PLACE)),
+    );
+    const here = states.here.filter(({ place, fit }) => fit !== 'alias' && wholes.has(place));
+    return here.length > 0 ? decide({ ...states, here }, () => '') : own;
   }
 
   /** A level above one that is decided: places of that decide between its candidates, or imply it. */

@@ -1,6 +1,7 @@
-/** What is called by a name as tables have it: "The Netherlands", "United Kingdom (UK)", "TX - Texas", "US-Texas". */
+/** What is called by a name as tables have it: "The Netherlands", "United Kingdom (UK)", "TX - Texas", "Tuscany, Italy". */
 import type { Candidate } from './candidates.ts';
 import { bothNames, withoutArticle } from './cell-forms.ts';
+import { wholesAbove } from './lies-in.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 
 /** As good as a name with other signs. */
@@ -13,23 +14,31 @@ type Called = (type: PlaceType, text: string) => readonly Candidate[];
 export function rewordedNames(places: Places, called: Called, type: PlaceType, text: string): readonly Candidate[] {
   const bare = withoutArticle(text);
   if (bare !== undefined) return called(type, bare).map((each) => reworded(each, each));
-  const names = bothNames(text);
-  if (names === undefined) return [];
-  const [one, other] = names.map((name) => called(type, name));
-  const found = (one ?? []).flatMap((each) => {
-    const same = other?.find(({ place }) => place === each.place);
-    return same === undefined ? [] : [reworded(same.quality > each.quality ? same : each, each.isCode ? same : each)];
-  });
-  if (found.length > 0 || type !== 'state') return found;
-  return [names, names.toReversed()].flatMap((both) => statesIn(places, called, both));
+  for (const names of bothNames(text)) {
+    const found = both(called, type, names);
+    if (found.length > 0) return found;
+    if (type !== 'state') continue;
+    const states = [names, names.toReversed()].flatMap((each) => statesIn(places, called, each));
+    if (states.length > 0) return states;
+  }
+  return [];
 }
 
-function statesIn(places: Places, called: Called, [country = '', name = '']: readonly string[]): readonly Candidate[] {
-  const countries = new Set(called('country', country).map(({ place }) => place));
-  const states = countries.size === 0 ? [] : called('state', name);
-  return states
-    .filter(({ place, isCode }) => !isCode && countries.has(places.countries[place] ?? NO_PLACE))
-    .map((each) => reworded(each, each));
+function both(called: Called, type: PlaceType, names: readonly string[]): readonly Candidate[] {
+  const [one = [], other = []] = names.map((name) => called(type, name));
+  return one.flatMap((each) => {
+    const same = other.find(({ place }) => place === each.place);
+    return same === undefined ? [] : [reworded(same.quality > each.quality ? same : each, each.isCode ? same : each)];
+  });
+}
+
+/** "Tuscany, Italy", "London, England". */
+function statesIn(places: Places, called: Called, [around = '', name = '']: readonly string[]): readonly Candidate[] {
+  const areas = new Set([...called('country', around), ...called('state', around)].map(({ place }) => place));
+  const lies = (place: number): boolean =>
+    [places.countries[place] ?? NO_PLACE, ...wholesAbove(places, place)].some((each) => areas.has(each));
+  const states = areas.size === 0 ? [] : called('state', name);
+  return states.filter(({ place }) => lies(place)).map((each) => reworded(each, { ...each, isCode: false }));
 }
 
 /** As `found`, written with more than its name; a code where the other name, `beside`, is one too. */

@@ -56,6 +56,18 @@ describe('a name as tables have it', () => {
     ['52-Toscana', 4],
     ['US-Texas', 1],
     ['Texas (USA)', 1],
+    ['(TX) Texas', 1],
+    ['Texas [TX]', 1],
+    ['Texas, TX', 1],
+    ['Texas, United States', 1],
+    ['Texas, US', 1],
+    ['TX: Texas', 1],
+    ['TX:Texas', 1],
+    ['TX Texas', 1],
+    ['Texas TX', 1],
+    ['TX/Texas', 1],
+    ['TX_Texas', 1],
+    ['USA-TX', 1],
     ['United States - Texas', 1],
     ['TX / Taxes', 2],
   ])('is the state that has both names: %s', (text, id) => {
@@ -83,8 +95,7 @@ describe('a name as tables have it', () => {
     '('.repeat(100_000),
     `x${')'.repeat(100_000)}`,
   ])('is read in time, %#', (text) => {
-    expect([withoutArticle(text)?.length ?? 0, bothNames(text)?.length ?? 0].every((length) => length < 1e5)).toBe(
-      true,
-    );
+    const lengths = [withoutArticle(text) ?? '', ...bothNames(text).flat()].map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThan(1e5);
   });
 });

@@ -226,7 +226,7 @@ describe('reconciling a row', () => {
       expect(reconciled({ state: texas, country: 'FR' }).state).toEqual([1, 'contradiction', 'state is in US, not FR']);
     expect(reconciled({ state: 'US-TX', country: 'FR', city: 'Paris' }).city).toEqual([1, 'exact']);
     const row = { city: 'Houston', country: 'US', state: 'FR' };
-    expect(cityElsewhere(row)).toEqual([6, 'city is in US-TX, not US-FR']);
+    expect(cityElsewhere(row)).toEqual([6, 'city is in US-TX; US has no state FR']);
     expect(reconciled(row).state).toEqual(['none']);
   });
 
