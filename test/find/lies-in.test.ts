@@ -21,11 +21,22 @@ const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
 const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
+const melilla = state('Melilla', 20, 'ES', { latitude: 35.3, longitude: -2.9 });
+const barcelona = state('Barcelona', 21, 'ES');
+const java = state('Java', 22, 'ID', { type: 'geographical unit', latitude: -7, longitude: 110 });
+const papua = state('Papua', 23, 'ID');
 const index = openPlaceIndex(
   buildPlaceIndex({
-    countries: [country('GB', 1, { name: 'United Kingdom' }), country('IE', 2), country('FR', 3)],
+    countries: [
+      country('GB', 1, { name: 'United Kingdom' }),
+      country('IE', 2),
+      country('FR', 3),
+      country('ES', 5),
+      country('ID', 6),
+    ],
     states: [
       ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
+      ...[melilla, barcelona, java, papua],
       ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
     ],
     cities: [
@@ -37,6 +48,11 @@ const index = openPlaceIndex(
       city('Paris', 6, paris, { population: 2_100_000 }),
       city('Evry', 7, essonne),
       city('Strasbourg', 8, basRhin),
+      city('Sabadell', 20, barcelona, { latitude: 41.5, longitude: 2.1 }),
+      city('Nador', 21, barcelona, { latitude: 35.2, longitude: -2.9 }),
+      city('Bandung', 22, papua, { latitude: -6.9, longitude: 107.6 }),
+      city('Surabaya', 23, papua, { latitude: -7.2, longitude: 118 }),
+      city('Jayapura', 24, papua, { latitude: -2.5, longitude: 140.7 }),
       city('Lyon', 9, rhone, { population: 500_000 }),
     ],
   }),
@@ -56,6 +72,8 @@ describe('a city and a state that somebody names', () => {
     ['one without cities and parts beside its own', 'Leeds', 'London'],
     ['an upper state that it may be a part of', 'Paris', 'Île-de-France'],
     ['an upper state of which nothing is told', 'Strasbourg', 'Alsace'],
+    ['one of which nothing is told, nearby', 'Nador', 'Melilla'],
+    ['a group of islands, farther away', 'Surabaya', 'Java'],
     ['one that was merged into that above its own', 'Lyon', 'Rhone-Alpes'],
     ['one of its name, though it lies beside it', 'Dublin', 'Dublin'],
   ])('go together: %s', (_, cityName, stateName) => {
@@ -68,6 +86,8 @@ describe('a city and a state that somebody names', () => {
     ['beside it', 'Dublin', 'Cork'],
     ['outside the state above the one named', 'Edinburgh', 'London'],
     ['with a state above it', 'Strasbourg', 'Île-de-France'],
+    ['far from one of which nothing is told', 'Sabadell', 'Melilla'],
+    ['far from a group of islands', 'Jayapura', 'Java'],
     ['in the state itself that has parts', 'Whitby', 'Scotland'],
   ])('contradict each other: %s', (_, cityName, stateName) => {
     expect(judged(cityName, stateName)).toEqual(['contradiction', true]);

@@ -22,6 +22,8 @@ const galicia = state('Galicia', 8, 'ES');
 const madrid = state('Madrid', 9, 'ES');
 const metropolitana = state('Metropolitana', 10, 'CL');
 const thuringia = state('Thuringia', 11, 'DE');
+const pilsen = state('Pilsen Region', 12, 'CZ');
+const inPilsen = state('Pilsen South', 13, 'CZ', { parentId: 12, ...named(1, { de: 'Pilsen Region' }) });
 const rows = {
   countries: [
     country('CN', 1, { name: 'China' }),
@@ -31,8 +33,23 @@ const rows = {
     country('MC', 5, { name: 'Monaco' }),
     country('ES', 6, { name: 'Spain' }),
     country('CL', 7, { name: 'Chile' }),
+    country('CZ', 8, { name: 'Czechia' }),
   ],
-  states: [henan, shanghai, saxony, bavaria, quebec, ceuta, murcia, galicia, madrid, metropolitana, thuringia],
+  states: [
+    henan,
+    shanghai,
+    saxony,
+    bavaria,
+    quebec,
+    ceuta,
+    murcia,
+    galicia,
+    madrid,
+    metropolitana,
+    thuringia,
+    pilsen,
+    inPilsen,
+  ],
   cities: [
     city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
     city('Hongkou', 2, shanghai, named(800_000, { nl: 'Hong Kong' })),
@@ -56,6 +73,14 @@ const rows = {
     city('Múnisque', 19, galicia, named(9_000)),
     city('Venecia', 21, metropolitana, named(5_000)),
     city('Getafe', 22, madrid, named(180_000)),
+    city('Bellatrix', 23, saxony, { ...named(2_000_000), latitude: 51, longitude: 13 }),
+    city('Bellatrix', 24, saxony, { ...named(9_000), latitude: 51.01, longitude: 13.01 }),
+    city('Castor', 25, saxony, { ...named(9_000), latitude: 51, longitude: 14 }),
+    city('Castor', 26, saxony, { ...named(8_000), latitude: 51.01, longitude: 14.01 }),
+    city('Aulla', 27, bavaria, named(11_000)),
+    city('Affla', 28, saxony, named(2_000)),
+    city('Aulle', 29, thuringia, named(2_000_000)),
+    city('Pilsen', 30, inPilsen, named(160_000)),
   ],
 };
 const sections = buildPlaces(rows);
@@ -158,6 +183,18 @@ describe('a city', () => {
     expect(found({ country: 'ES', state: 'Madrid', city: 'Madrit' })).toMatchObject({ city: 16, verdict: 'fuzzy' });
   });
 
+  it('is in another state by its own name, rather than one here that has hardly that and is no larger', () => {
+    const row = { country: 'DE', state: 'Saxony', city: 'Aulla' };
+    expect(found(row)).toMatchObject({ city: 27, verdict: 'contradiction' });
+    expect(found({ ...row, city: 'Aflla' })).toMatchObject({ city: 28, verdict: 'fuzzy' });
+    expect(found({ ...row, state: 'Thuringia' })).toMatchObject({ city: 29, verdict: 'fuzzy' });
+  });
+
+  it('is the much larger one of two rows of one place', () => {
+    expect(found({ country: 'DE', city: 'Bellatrix' })).toMatchObject({ city: 23, verdict: 'exact' });
+    expect(found({ country: 'DE', city: 'Castor' })).toMatchObject({ city: 25, verdict: 'ambiguous' });
+  });
+
   it('is called for short as one elsewhere is called, if that is in another country', () => {
     expect(found({ country: 'ES', state: 'Galicia', city: 'Santiago' })).toMatchObject({ city: 13, verdict: 'fuzzy' });
   });
@@ -166,4 +203,9 @@ describe('a city', () => {
     const { score, verdict, alternatives } = found({ country: 'DE', city: 'Zella' });
     expect([verdict, alternatives.map(([, each]) => each)]).toEqual(['ambiguous', [score]]);
   });
+});
+
+it('a state is the one of its own name, rather than a part of it that is called so as well', () => {
+  expect(found({ country: 'CZ', state: 'Pilsen Region', city: 'Pilsen' })).toMatchObject({ state: 12, city: 30 });
+  expect(found({ country: 'CZ', state: 'Pilsen South', city: 'Pilsen' })).toMatchObject({ state: 13, city: 30 });
 });
