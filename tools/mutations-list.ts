@@ -783,13 +783,6 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/reconcile-doubts.test.ts',
   },
   {
-    guard: 'the much larger one of two rows of one place is that place',
-    file: 'src/find/twins.ts',
-    from: ' || importance < best.importance - MUCH_LESS',
-    to: '',
-    test: 'find/reconcile-doubts.test.ts',
-  },
-  {
     guard: 'two names in one cell have to be those of one place',
     file: 'src/find/rewordings.ts',
     from: 'return same === undefined ? [] : [',

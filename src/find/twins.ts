@@ -1,6 +1,6 @@
 /**
  * Rows of one place among those that a text may mean, by the own name of one and another name of the other: Warszawa beside Warsaw. They
- * are no doubt. Where both are called so themselves, and are as important, nobody knows which of the rows is meant.
+ * are no doubt. Where both are called so themselves nobody knows which of the rows is meant.
  */
 import type { Ranked } from './decide.ts';
 import { distanceKm } from './near.ts';
@@ -8,8 +8,6 @@ import { NO_PLACE, type Places } from './places.ts';
 
 /** Such cities that lie no farther apart are one to a table of addresses: Delhi and New Delhi. */
 const SAME_PLACE_KM = 5;
-/** Some hundred times the people. */
-const MUCH_LESS = 2;
 
 /** The same, best first, with those told that are the first one in another row. */
 export function withTwins(
@@ -25,8 +23,8 @@ export function withTwins(
   const point = coordinatesOf(best.place);
   const country = countries[best.place] ?? NO_PLACE;
   // Without a point nothing is known of it.
-  const isTwin = ({ place, fit, importance }: Ranked): boolean =>
-    ((fit === 'alias') !== (best.fit === 'alias') || importance < best.importance - MUCH_LESS) &&
+  const isTwin = ({ place, fit }: Ranked): boolean =>
+    (fit === 'alias') !== (best.fit === 'alias') &&
     countries[place] === country &&
     distanceKm(...point, ...coordinatesOf(place)) <= SAME_PLACE_KM;
   return [best, ...others.map((each) => (isTwin(each) ? { ...each, isTwin: true } : each))];

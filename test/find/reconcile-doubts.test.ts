@@ -73,12 +73,8 @@ const rows = {
     city('Múnisque', 19, galicia, named(9_000)),
     city('Venecia', 21, metropolitana, named(5_000)),
     city('Getafe', 22, madrid, named(180_000)),
-    city('Bellatrix', 23, saxony, { ...named(2_000_000), latitude: 51, longitude: 13 }),
-    city('Bellatrix', 24, saxony, { ...named(9_000), latitude: 51.01, longitude: 13.01 }),
-    city('Castor', 25, saxony, { ...named(9_000), latitude: 51, longitude: 14 }),
-    city('Castor', 26, saxony, { ...named(8_000), latitude: 51.01, longitude: 14.01 }),
     city('Aulla', 27, bavaria, named(11_000)),
-    city('Affla', 28, saxony, named(2_000)),
+    city('Aullo', 28, saxony, named(2_000)),
     city('Aulle', 29, thuringia, named(2_000_000)),
     city('Pilsen', 30, inPilsen, named(160_000)),
   ],
@@ -186,13 +182,8 @@ describe('a city', () => {
   it('is in another state by its own name, rather than one here that has hardly that and is no larger', () => {
     const row = { country: 'DE', state: 'Saxony', city: 'Aulla' };
     expect(found(row)).toMatchObject({ city: 27, verdict: 'contradiction' });
-    expect(found({ ...row, city: 'Aflla' })).toMatchObject({ city: 28, verdict: 'fuzzy' });
+    expect(found({ ...row, city: 'Aulloo' })).toMatchObject({ city: 28, verdict: 'fuzzy' });
     expect(found({ ...row, state: 'Thuringia' })).toMatchObject({ city: 29, verdict: 'fuzzy' });
-  });
-
-  it('is the much larger one of two rows of one place', () => {
-    expect(found({ country: 'DE', city: 'Bellatrix' })).toMatchObject({ city: 23, verdict: 'exact' });
-    expect(found({ country: 'DE', city: 'Castor' })).toMatchObject({ city: 25, verdict: 'ambiguous' });
   });
 
   it('is called for short as one elsewhere is called, if that is in another country', () => {
