@@ -783,6 +783,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/reconcile-doubts.test.ts',
   },
   {
+    guard: 'a name that is said twice says where it lies only by a name of its own',
+    file: 'src/find/cell.ts',
+    from: 'return !isNothing && called',
+    to: 'return called',
+    test: 'find/reconcile-doubts.test.ts',
+  },
+  {
+    guard: 'a state of the country is meant rather than a city abroad of that name',
+    file: 'src/find/state-cities.ts',
+    from: '!state.isCode && isIn(state.place)',
+    to: 'state.isCode && isIn(state.place)',
+    test: 'find/reconcile-doubts.test.ts',
+  },
+  {
     guard: 'two names in one cell have to be those of one place',
     file: 'src/find/rewordings.ts',
     from: 'return same === undefined ? [] : [',
@@ -792,8 +806,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the last words of a cell say where a place lies only where it lies there',
     file: 'src/find/cell.ts',
-    from: 'return called.some(({ place }) => isHere(place));',
-    to: 'return called.length > 0 || isHere(0);',
+    from: 'return !isNothing && called.some(({ place }) => isHere(place));',
+    to: 'return !isNothing && (called.length > 0 || isHere(0));',
     test: 'find/reconcile.test.ts',
   },
   {

@@ -2,9 +2,9 @@
 import { abbreviated, fold } from './fold.ts';
 import type { SourceRows, SourceState } from './source-rows.ts';
 
-/** What spellings of a capital's name have in common: Hanoi is Hà Nội, Saint Helier is St Helier. */
+/** What spellings of a capital's name have in common: Hanoi is Hà Nội, Saint Helier is St Helier, and "Douglas, Isle of Man" is Douglas. */
 export function capitalKey(name: string): string {
-  return abbreviated(fold(name)).replaceAll(' ', '');
+  return abbreviated(fold(name.split(',', 1)[0] ?? '')).replaceAll(' ', '');
 }
 
 /** The states that are their country's capital, which the data has as no city: Belgrade. */

@@ -1,6 +1,7 @@
 /** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市, "Houston TX". */
 import type { Candidates } from './candidates.ts';
 import { isFiller } from './fillers.ts';
+import { fold } from './fold.ts';
 import { mayLieIn } from './lies-in.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
@@ -54,7 +55,10 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
     const called = candidates.named('city', head);
     if (part === undefined || called.length === 0) return false;
     const { isHere } = said(part);
-    return called.some(({ place }) => isHere(place));
+    // "Pago Pago" is not Paide in Paide, which some call Pago.
+    const isNothing =
+      fold(head) === fold(part.text) && candidates.named('state', part.text).every(({ fit }) => fit === 'alias');
+    return !isNothing && called.some(({ place }) => isHere(place));
   };
   const named = isKnown ? whole : [...signed, ...cells, whole].find(isNamed);
   const others = named === undefined ? [...cells, whole] : [];

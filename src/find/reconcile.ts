@@ -122,7 +122,9 @@ export class Reconciler {
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
       !this.#stateCities.isCity(judged, cities, countries, called) &&
-      (called.length > 0 || this.#stateCities.isCapital(given.city, countries));
+      (called.length > 0 ||
+        this.#stateCities.isCapital(given.city, countries) ||
+        this.#stateCities.isState(row.city, judged, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
     const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0]?.place : undefined;

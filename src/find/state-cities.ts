@@ -2,7 +2,7 @@
 import type { Candidate, Candidates } from './candidates.ts';
 import { among, type Found, type Level, MUCH_LIKELIER } from './decide.ts';
 import type { Names } from './names.ts';
-import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
+import { CAPITAL_OF_COUNTRY, NO_PLACE, type Places } from './places.ts';
 
 export class StateCities {
   readonly #places: Places;
@@ -53,9 +53,21 @@ export class StateCities {
     return this.#candidates.nearly('state', city).filter(({ place, isTypo }) => isTypo && named.has(place));
   }
 
-  /** A capital lies in its country, whether the data has it or not. */
+  /** A capital lies in its country, whether the data has it or not, and a country that is called so is a city: Macau. */
   isCapital(city: string | undefined, { here }: Found): boolean {
-    return city !== undefined && here.some(({ place }) => this.#places.isCapital(place, city));
+    if (city === undefined) return false;
+    const called = new Set(
+      this.#candidates.named('country', city).map(({ place, isCode }) => (isCode ? undefined : place)),
+    );
+    return here.some(({ place }) => called.has(place) || this.#places.isCapital(place, city));
+  }
+
+  /** Whether a city that was found abroad is rather a state of the row's country, which the data has as no city: Ceuta. */
+  isState(city: string | undefined, { place, verdict }: Level, { here }: Found): boolean {
+    const countries = new Set(here.map((country) => country.place));
+    const isIn = (each = NO_PLACE): boolean => countries.has(this.#places.countries[each] ?? NO_PLACE);
+    if (city === undefined || verdict !== 'contradiction' || isIn(place)) return false;
+    return this.#candidates.named('state', city).some((state) => !state.isCode && isIn(state.place));
   }
 
   /** In whatever state it is said to lie, a capital is meant that is a city of its country: Berlin is not in Bavaria, and is still Berlin. */

@@ -37,6 +37,7 @@ describe('capitals', () => {
 
   it('are alike in spellings that differ by accents, blanks, case and Saint', () => {
     expect(capitalKey('HÀ  NỘI')).toBe(capitalKey('Hanoi'));
+    expect(capitalKey('Douglas, Isle of Man')).toBe(capitalKey('Douglas'));
     expect(capitalKey('St. George’s')).toBe(capitalKey('Saint Georges'));
   });
 });

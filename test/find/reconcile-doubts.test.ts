@@ -24,6 +24,8 @@ const metropolitana = state('Metropolitana', 10, 'CL');
 const thuringia = state('Thuringia', 11, 'DE');
 const pilsen = state('Pilsen Region', 12, 'CZ');
 const inPilsen = state('Pilsen South', 13, 'CZ', { parentId: 12, ...named(1, { de: 'Pilsen Region' }) });
+const paide = state('Paide', 14, 'DE', named(8_000, { ja: 'Pago' }));
+const york = state('York', 15, 'CA', named(20_000_000));
 const rows = {
   countries: [
     country('CN', 1, { name: 'China' }),
@@ -49,6 +51,8 @@ const rows = {
     thuringia,
     pilsen,
     inPilsen,
+    paide,
+    york,
   ],
   cities: [
     city('Shangcai', 1, henan, named(1_000_000, { ja: '上海', pt: 'Xangai' })),
@@ -76,6 +80,10 @@ const rows = {
     city('Aulla', 27, bavaria, named(11_000)),
     city('Aullo', 28, saxony, named(2_000)),
     city('Aulle', 29, thuringia, named(2_000_000)),
+    city('Ceuta', 31, metropolitana, named(5_000)),
+    city('Monaco', 32, metropolitana, named(5_000)),
+    city('Paide', 33, paide, named(8_000, { ja: 'Pago' })),
+    city('Big Apple', 34, york, named(8_000_000, { nl: 'York' })),
     city('Pilsen', 30, inPilsen, named(160_000)),
   ],
 };
@@ -184,6 +192,21 @@ describe('a city', () => {
     expect(found(row)).toMatchObject({ city: 27, verdict: 'contradiction' });
     expect(found({ ...row, city: 'Aulloo' })).toMatchObject({ city: 28, verdict: 'fuzzy' });
     expect(found({ ...row, state: 'Thuringia' })).toMatchObject({ city: 29, verdict: 'fuzzy' });
+  });
+
+  it('that is a state or a country, and no city in the data, is none abroad that is called so', () => {
+    expect(found({ country: 'ES', state: 'Galicia', city: 'Ceuta' })).toMatchObject({
+      city: undefined,
+      verdict: 'none',
+    });
+    expect(found({ country: 'MC', city: 'Monaco' })).toMatchObject({ city: undefined, verdict: 'none' });
+    expect(found({ country: 'CL', city: 'Monaco' })).toMatchObject({ city: 32, verdict: 'exact' });
+    expect(found({ country: 'DE', city: 'Betanzos' })).toMatchObject({ city: 15, verdict: 'contradiction' });
+  });
+
+  it('that is said twice is in the state of that name, if that is its own', () => {
+    expect(found({ city: 'Pago Pago' })).toMatchObject({ state: undefined, city: undefined, verdict: 'none' });
+    expect(found({ country: 'CA', city: 'York York' })).toMatchObject({ state: 15, city: 34, verdict: 'alias' });
   });
 
   it('is called for short as one elsewhere is called, if that is in another country', () => {
