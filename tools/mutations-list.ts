@@ -330,7 +330,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: ' || this.#stateCities.isCapital(given.city, countries)',
+    from: 'this.#stateCities.isCapital(given.city, countries) ||',
     to: '',
     test: 'find/reconcile.test.ts',
   },
@@ -797,6 +797,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/reconcile-doubts.test.ts',
   },
   {
+    guard: 'a city that is a state is checked to lie in the state that is named',
+    file: 'src/address/name-check.ts',
+    from: 'isNoCity ? stateBeside(',
+    to: 'isNoCity && isHere(NO_PLACE) ? stateBeside(',
+    test: 'find/lies-in.test.ts',
+  },
+  {
+    guard: 'a name that hardly anybody calls a place abroad is none of it to a check',
+    file: 'src/address/reading.ts',
+    from: '(isTelling(each) || mayBeHere(each))',
+    to: '(isTelling(each) || !mayBeHere(each) || isHere(each))',
+    test: 'find/lies-in.test.ts',
+  },
+  {
     guard: 'two names in one cell have to be those of one place',
     file: 'src/find/rewordings.ts',
     from: 'return same === undefined ? [] : [',
@@ -818,10 +832,10 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/locate.test.ts',
   },
   {
-    guard: 'a hyphen is one between a code and a name only where the code is written as one',
+    guard: 'a blank is one between a code and a name only where the code is written as one',
     file: 'src/find/cell-forms.ts',
-    from: '/^[A-Z]{2,3}$/.test(text)',
-    to: '/^[A-Za-z]{2,3}$/.test(text)',
+    from: 'isCode(text) && text === text.toUpperCase()',
+    to: 'isCode(text)',
     test: 'find/cell-forms.test.ts',
   },
   {

@@ -48,6 +48,7 @@ export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
     ...unknownNames(given, index, candidates, isKnown, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
     ...(cities.length === 0 && !isNoCity ? cityElsewhere(index, points, near, states, countries) : []),
+    ...(isNoCity ? stateBeside(given.city, states, countries, index, candidates) : []),
   ];
   const lowest = (cities.length > 0 ? cities : states).map((each) => countryOf[each]);
   const territories = states.map((state) => countryOfState(index.places, state));
@@ -127,6 +128,26 @@ function cityElsewhere(
       expected: above < places.size ? codeOf(places, above) : undefined,
     },
   ];
+}
+
+/** What is said of a state that is a city, where another one is named: Buenos Aires is not in Córdoba. */
+function stateBeside(
+  city: string | undefined,
+  states: readonly number[],
+  countries: ReadonlySet<number>,
+  index: PlaceIndex,
+  candidates: Candidates,
+): Finding[] {
+  const { places } = index;
+  const called = city === undefined || states.length === 0 ? [] : candidates.named('state', city);
+  const own = called.filter(({ place, isCode, fit }) => {
+    return !isCode && fit !== 'alias' && countries.has(places.countries[place] ?? NO_PLACE);
+  });
+  const liesIn = mayLieIn(places, states);
+  const [first] = own;
+  if (first === undefined || own.some(({ place }) => states.includes(place) || liesIn(place))) return [];
+  const message = `${worded(index, first.place)} is a state of its own, not in ${allWorded(index, states)}.`;
+  return [{ code: 'CITY_NOT_IN_STATE', fields: ['city', 'state'], message, expected: codeOf(places, first.place) }];
 }
 
 function unknownNames(

@@ -1,8 +1,10 @@
 /** What the names of a country, a state and a city may mean, all readings of them side by side. */
 import type { Candidate, Candidates } from '../find/candidates.ts';
+import { TELLING, WELL_KNOWN } from '../find/decide.ts';
 import { nationsNamed } from '../find/nations.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, type PlaceType } from '../find/places.ts';
+import { wholeOf } from '../find/territories.ts';
 
 /** Undefined for a name that was not given, empty for one that nothing bears; the most important place first. */
 export type Reading = Readonly<Record<PlaceType, readonly Candidate[] | undefined>>;
@@ -25,6 +27,7 @@ export function readNames(index: PlaceIndex, candidates: Candidates, given: Name
   const wholes = new Set(country?.map(({ place }) => place));
   const isHere = ({ place }: Candidate): boolean =>
     wholes.size === 0 || wholes.has(places.countries[place] ?? NO_PLACE);
+  const mayBeHere = (each: Candidate): boolean => isHere(each) || wholes.has(wholeOf(places, each.place));
   // "USA" is not how Uşak begins.
   const isCountry = part !== undefined && candidates.named('country', part).length > 0;
   const isNamed = isCountry || (state?.some((each) => isHere(each) || isOwnName(each)) ?? false);
@@ -32,11 +35,15 @@ export function readNames(index: PlaceIndex, candidates: Candidates, given: Name
     part === undefined || isNamed
       ? []
       : candidates.nearly('state', part).filter((each) => !each.isTypo && isHere(each));
+  const isTelling = ({ place, quality }: Candidate): boolean =>
+    quality >= TELLING || (index.names.importances[place] ?? 0) >= WELL_KNOWN;
   // Codes of cities are those of their airports.
   return {
     country,
     state: state && [...state, ...byImportance(index, shortened)],
-    city: named('city', city)?.filter(({ isCode, isStranger }) => !isCode && !isStranger),
+    city: named('city', city)?.filter(
+      (each) => !each.isCode && !each.isStranger && (isTelling(each) || mayBeHere(each)),
+    ),
   };
 }
 

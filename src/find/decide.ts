@@ -37,7 +37,7 @@ const LIKELIER = 1;
 /** What its name may fit less well: the difference of an own name and another one, or of that and a typo. */
 const RIVAL = 0.2;
 /** A name that fits less well is another place's: it says nothing unless that is well known. */
-const TELLING = 0.94;
+export const TELLING = 0.94;
 /** As a city of a million is, or a smaller one that has a name in many languages. */
 export const WELL_KNOWN = 7;
 /** A typo of less is hardly one: two letters of ten, or one of six. */

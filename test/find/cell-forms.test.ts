@@ -88,6 +88,10 @@ describe('a name as tables have it', () => {
     expect(told({ country: text })[1]).not.toBe('folded');
   });
 
+  it('is none behind a word that is not written as a code', () => {
+    expect(told({ state: 'tx Texas' })[1]).not.toBe('folded');
+  });
+
   it.each([
     'the '.repeat(25_000),
     ' - '.repeat(30_000),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkNames } from '../../src/address/name-check.ts';
+import type { GeonamesPlace } from '../../src/find/geonames.ts';
 import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
 import { Reconciler } from '../../src/find/reconcile.ts';
 import { city, country, state } from './find-rows.ts';
@@ -21,41 +22,48 @@ const basRhin = state('Bas-Rhin', 13, 'FR', { iso2: '67', parentId: 12 });
 const alsace = state('Alsace', 14, 'FR', { iso2: '6AE' });
 const araRegion = state('Auvergne-Rhône-Alpes', 15, 'FR', { iso2: 'ARA', iso31662: 'FR-ARA' });
 const rhone = state('Rhône', 16, 'FR', { iso2: '69', parentId: 15 });
-const melilla = state('Melilla', 20, 'ES', { latitude: 35.3, longitude: -2.9 });
+const melilla = state('Melilla', 20, 'ES', { iso2: 'ML', iso31662: 'ES-ML', latitude: 35.3, longitude: -2.9 });
 const barcelona = state('Barcelona', 21, 'ES');
 const java = state('Java', 22, 'ID', { type: 'geographical unit', latitude: -7, longitude: 110 });
 const papua = state('Papua', 23, 'ID');
+const lyon: GeonamesPlace = {
+  ...{ id: 1, name: 'Lyon', alternateNames: ['Hammersmith'], countryCode: 'FR', adminCode: '', featureCode: 'PPL' },
+  ...{ population: 500_000, latitude: 45.7, longitude: 4.8 },
+};
 const index = openPlaceIndex(
-  buildPlaceIndex({
-    countries: [
-      country('GB', 1, { name: 'United Kingdom' }),
-      country('IE', 2),
-      country('FR', 3),
-      country('ES', 5),
-      country('ID', 6),
-    ],
-    states: [
-      ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
-      ...[melilla, barcelona, java, papua],
-      ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
-    ],
-    cities: [
-      city('Leeds', 1, leeds, { population: 500_000 }),
-      city('Edinburgh', 2, edinburgh, { population: 500_000 }),
-      city('Whitby', 3, england, { population: 13_000 }),
-      city('Mallow', 4, munster),
-      city('Dublin', 5, leinster),
-      city('Paris', 6, paris, { population: 2_100_000 }),
-      city('Evry', 7, essonne),
-      city('Strasbourg', 8, basRhin),
-      city('Sabadell', 20, barcelona, { latitude: 41.5, longitude: 2.1 }),
-      city('Nador', 21, barcelona, { latitude: 35.2, longitude: -2.9 }),
-      city('Bandung', 22, papua, { latitude: -6.9, longitude: 107.6 }),
-      city('Surabaya', 23, papua, { latitude: -7.2, longitude: 118 }),
-      city('Jayapura', 24, papua, { latitude: -2.5, longitude: 140.7 }),
-      city('Lyon', 9, rhone, { population: 500_000 }),
-    ],
-  }),
+  buildPlaceIndex(
+    {
+      countries: [
+        country('GB', 1, { name: 'United Kingdom' }),
+        country('IE', 2),
+        country('FR', 3),
+        country('ES', 5),
+        country('ID', 6),
+      ],
+      states: [
+        ...[england, leeds, scotland, edinburgh, london, munster, cork, leinster, dublin],
+        ...[melilla, barcelona, java, papua],
+        ...[ileDeFrance, essonne, paris, grandEst, basRhin, alsace, araRegion, rhone],
+      ],
+      cities: [
+        city('Leeds', 1, leeds, { population: 500_000 }),
+        city('Edinburgh', 2, edinburgh, { population: 500_000 }),
+        city('Whitby', 3, england, { population: 13_000 }),
+        city('Mallow', 4, munster),
+        city('Dublin', 5, leinster),
+        city('Paris', 6, paris, { population: 2_100_000 }),
+        city('Evry', 7, essonne),
+        city('Strasbourg', 8, basRhin),
+        city('Sabadell', 20, barcelona, { latitude: 41.5, longitude: 2.1 }),
+        city('Nador', 21, barcelona, { latitude: 35.2, longitude: -2.9 }),
+        city('Bandung', 22, papua, { latitude: -6.9, longitude: 107.6 }),
+        city('Surabaya', 23, papua, { latitude: -7.2, longitude: 118 }),
+        city('Jayapura', 24, papua, { latitude: -2.5, longitude: 140.7 }),
+        city('Lyon', 9, rhone, { population: 500_000 }),
+      ],
+    },
+    new Map([[9, lyon]]),
+  ),
 );
 
 /** What either says of a city and a state: its verdict, and whether the check finds something. */
@@ -99,5 +107,23 @@ describe('a former state', () => {
     const { state: found } = new Reconciler(index.places, index.names).row({ state: 'Rhône-Alpes' }, 0);
     expect([index.places.ids[found.place ?? -1], found.verdict]).toEqual([15, 'alias']);
     expect(checkNames({ state: 'Champagne-Ardenne', city: 'Strasbourg' }, index).findings).toEqual([]);
+  });
+});
+
+describe('a check of a city', () => {
+  const codesOf = (row: Parameters<typeof checkNames>[0]) =>
+    checkNames(row, index).findings.map(({ code, expected }) => [code, expected]);
+
+  it('that is a state knows that it is in no other one', () => {
+    expect(codesOf({ country: 'ES', state: 'Barcelona', city: 'Melilla' })).toEqual([['CITY_NOT_IN_STATE', 'ES-ML']]);
+    expect(codesOf({ country: 'ES', state: 'Melilla', city: 'Melilla' })).toEqual([]);
+    expect(codesOf({ country: 'GB', state: 'England', city: 'London' })).toEqual([]);
+    expect(codesOf({ country: 'ES', city: 'Melilla' })).toEqual([]);
+  });
+
+  it('takes none for one abroad that hardly anybody calls so', () => {
+    expect(codesOf({ country: 'FR', city: 'Hammersmith' })).toEqual([]);
+    expect(codesOf({ country: 'GB', city: 'Hammersmith' })).toMatchObject([['UNKNOWN_VALUE', undefined]]);
+    expect(codesOf({ country: 'GB', city: 'Lyon' })).toEqual([['CITY_NOT_IN_COUNTRY', 'FR']]);
   });
 });
