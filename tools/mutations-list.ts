@@ -734,6 +734,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/wholes.test.ts',
   },
   {
+    guard: 'what lies around a state says nothing against a whole of which no part has cities',
+    file: 'src/find/wholes.ts',
+    from: "return parts.some((part) => this.#levels.get(part.id)?.by === 'own');",
+    to: 'return parts.length > 0;',
+    test: 'find/wholes.test.ts',
+  },
+  {
     guard: 'states of one kind are no parts of one another where nothing tells so',
     file: 'src/find/wholes.ts',
     from: 'return !isOfSameKind && (',

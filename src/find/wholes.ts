@@ -17,8 +17,8 @@ const NEAR_KM = 100;
 /** The subdivision that a state lies in, or that it is. */
 interface Level {
   readonly code: string;
-  /** Whether that is better known than what the data tells. */
-  readonly isFirm: boolean;
+  /** What tells it: the state's own cities, all cities around it, or those that are nearest. */
+  readonly by: 'own' | 'all' | 'nearest';
 }
 
 /** A city and the subdivision that GeoNames has it in. */
@@ -75,12 +75,23 @@ class Subdivisions {
       const whole = wholes.get(this.#codeOf(state) ?? '');
       const above = this.#above(state);
       if (whole && !uppers.has(state)) {
-        const mayBe = above.length === 0 || this.#levels.get(state.id)?.isFirm;
-        if (mayBe && !above.includes(whole) && !this.#above(whole).includes(state)) found.set(state.id, whole.id);
+        if (this.#isBetter(state, above) && !above.includes(whole) && !this.#above(whole).includes(state))
+          found.set(state.id, whole.id);
       } else if (above.length === 0) {
         found.set(state.id, null);
       }
     }
+  }
+
+  /**
+   * Whether its level is better known than what it is said to be a part of. Of Barisal no part has cities, so that what lies around Bhola says
+   * nothing of it.
+   */
+  #isBetter({ id }: SourceState, [whole]: readonly SourceState[]): boolean {
+    const by = this.#levels.get(id)?.by;
+    if (whole === undefined || by !== 'all') return whole === undefined || by === 'own';
+    const parts = [...this.#states.values()].filter((state) => this.#above(state).includes(whole));
+    return parts.some((part) => this.#levels.get(part.id)?.by === 'own');
   }
 
   /** What most of them are said to be parts of, if it lies in their subdivision. */
@@ -127,11 +138,12 @@ function levelOf(state: SourceState, own: readonly Located[], ofCountry: readonl
   const near = nearTo(state, ofCountry);
   const nearest = near.slice(0, NEAREST);
   const code = mostOf(nearest) ?? mostOf(own);
-  if (own.length >= ENOUGH) return code !== undefined && mostOf(own) === code ? { code, isFirm: true } : undefined;
+  if (own.length >= ENOUGH) return code !== undefined && mostOf(own) === code ? { code, by: 'own' } : undefined;
   const isAway = ofCountry.length > 0 && near.every(({ city }) => city.stateId === state.id);
-  if (isAway && !Number.isNaN(state.latitude)) return { code: `far from all: ${state.id}`, isFirm: false };
+  if (isAway && !Number.isNaN(state.latitude)) return { code: `far from all: ${state.id}`, by: 'nearest' };
   const isThere = (each: Located) => each.code === code;
-  return code !== undefined && [...own, ...nearest].every(isThere) ? { code, isFirm: near.every(isThere) } : undefined;
+  if (code === undefined || ![...own, ...nearest].every(isThere)) return undefined;
+  return { code, by: near.every(isThere) ? 'all' : 'nearest' };
 }
 
 /** The subdivision that more than half of at least so many lie in. */

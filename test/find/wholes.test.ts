@@ -103,6 +103,12 @@ it('a state without cities keeps what is told of it, but where all around it lie
   expect(wholes(friuli, udine, tuscany, arezzo, siena, london, border)).not.toHaveProperty('London');
 });
 
+it('what lies around a state without cities says nothing against a whole of which no part has any', () => {
+  const barisal = drawn('Barisal', 7, [43.4, 11.3], '');
+  const bhola = drawn('Bhola', 8, [43.4, 11.4], '', { parentId: 7 });
+  expect(wholes(tuscany, arezzo, siena, barisal, bhola)).not.toHaveProperty('Bhola');
+});
+
 it('where no parts are told the only state without cities is the whole of several, or of one of its name', () => {
   const untold = [arezzo, siena].map((each) => ({ ...each, state: { ...each.state, parentId: null } }));
   expect(wholes(tuscany, ...untold)).toEqual({ Arezzo: 'Tuscany', Siena: 'Tuscany', Tuscany: null });
