@@ -818,6 +818,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/lies-in.test.ts',
   },
   {
+    guard: 'a state is no country of that name where the city lies in the state',
+    file: 'src/find/nations.ts',
+    from: ' && !cities.some(isInState)',
+    to: '',
+    test: 'find/rows-as-written.test.ts',
+  },
+  {
     guard: 'two names in one cell have to be those of one place',
     file: 'src/find/rewordings.ts',
     from: 'return same === undefined ? [] : [',

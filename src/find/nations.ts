@@ -2,6 +2,7 @@
 import type { Candidate, Candidates } from './candidates.ts';
 import { fold } from './fold.ts';
 import { isKindAlone } from './kinds.ts';
+import { mayLieIn } from './lies-in.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
 import { wholeOf } from './territories.ts';
@@ -27,7 +28,7 @@ function statesNamed(text: string, candidates: Candidates): readonly Candidate[]
 
 /**
  * The row with what stands in another column than its own: a state in the country's, where that of the state is empty ("Texas"), or the other
- * way ("Canada"), or both ("Texas", "USA"). A nation is no state that cities are said to lie in.
+ * way ("Canada", or "Georgia" beside Tbilisi), or both ("Texas", "USA"). A nation is no state that cities are said to lie in.
  */
 export function inColumns(row: ReconcileRow, candidates: Candidates, places: Places): ReconcileRow {
   const { country, state } = row;
@@ -38,9 +39,20 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
   if (country !== undefined && state !== undefined) {
     return swapped(row, candidates, places) ?? withoutCountryAsState(row, candidates, places);
   }
-  if (country !== undefined || state === undefined || candidates.named('state', state).length > 0) return row;
+  if (country !== undefined || state === undefined) return row;
   const isCountry = candidates.named('country', state).some(({ isCode }) => !isCode);
-  return isCountry ? { ...row, country: state, state: undefined } : row;
+  const isState = candidates.named('state', state).length > 0;
+  const isMeant = isCountry && (!isState || hasCityAsCountry(row, candidates, places));
+  return isMeant ? { ...row, country: state, state: undefined } : row;
+}
+
+/** Whether the city lies in the country that is called as the state, and not in that: "Georgia" is the country beside Tbilisi. */
+function hasCityAsCountry({ state = '', city = '' }: ReconcileRow, candidates: Candidates, places: Places): boolean {
+  const called = (type: PlaceType, text: string) => candidates.named(type, text).map(({ place }) => place);
+  const countries = new Set(called('country', state));
+  const cities = called('city', city);
+  const isInState = mayLieIn(places, called('state', state));
+  return cities.some((each) => countries.has(places.countries[each] ?? NO_PLACE)) && !cities.some(isInState);
 }
 
 /** The row with its columns of country and state taken for each other, where just so they go together: "Texas", "USA". */

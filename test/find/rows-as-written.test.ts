@@ -21,6 +21,8 @@ const punjab = state('Punjab', 12, 'PK', { iso2: 'PB', type: 'province' });
 const england = state('England', 14, 'GB', { iso2: 'ENG', type: 'country' });
 const usak = state('Uşak', 15, 'TR', { iso2: '64', type: 'province' });
 const kentucky = state('Kentucky', 13, 'US', { iso2: 'KY', type: 'state' });
+const georgia = state('Georgia', 16, 'US', { iso2: 'GA' });
+const kartli = state('Kartli', 17, 'GE');
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -33,6 +35,7 @@ const index = openPlaceIndex(
       country('CR', 7, { name: 'Costa Rica' }),
       country('PK', 8, { name: 'Pakistan' }),
       country('TR', 9, { name: 'Turkey' }),
+      country('GE', 10, { name: 'Georgia' }),
     ],
     states: [
       england,
@@ -50,6 +53,8 @@ const index = openPlaceIndex(
       kent,
       punjab,
       kentucky,
+      georgia,
+      kartli,
     ],
     cities: [
       city('Exeter', 1, devon, { latitude: 50.72, longitude: -3.53 }),
@@ -66,6 +71,10 @@ const index = openPlaceIndex(
       city('Warszawa', 7, mazovia, { latitude: 52.235, longitude: 21.04 }),
       city('Zürich', 8, zurich, { latitude: 47.37, longitude: 8.54 }),
       city('Prague', 9, prague, { latitude: 50.08, longitude: 14.43 }),
+      city('Atlanta', 11, georgia),
+      city('Rome', 12, georgia),
+      city('Gori', 13, kartli),
+      city('Rome', 14, kartli),
       city('Lahore', 10, punjab, { latitude: 31.55, longitude: 74.34 }),
     ],
   }),
@@ -111,6 +120,17 @@ it('takes columns of country and state for each other where they are swapped', (
       expected: 'United States',
     },
   ]);
+});
+
+it('takes a state for the country of that name where the city lies in that alone', () => {
+  const read = ({ city: name }: { readonly city: string }) => {
+    const row = new Reconciler(index.places, index.names).row({ state: 'Georgia', city: name }, 0);
+    return [row.country, row.state, row.city].map(({ place = -1 }) => index.places.ids[place]);
+  };
+  expect(read({ city: 'Gori' })).toEqual([10, 17, 13]);
+  expect(read({ city: 'Atlanta' })).toEqual([2, 16, 11]);
+  expect(read({ city: 'Rome' })).toEqual([2, 16, 12]);
+  expect(read({ city: 'Nowhere' })).toEqual([2, 16, undefined]);
 });
 
 it('takes letters with accents for no code', () => {
