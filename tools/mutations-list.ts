@@ -820,7 +820,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a state is no country of that name where the city lies in the state',
     file: 'src/find/nations.ts',
-    from: ' && !cities.some(isInState)',
+    from: ' && !cities.some(({ place }) => inStates(place))',
     to: '',
     test: 'find/rows-as-written.test.ts',
   },

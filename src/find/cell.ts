@@ -3,6 +3,7 @@ import type { Candidates } from './candidates.ts';
 import { isFiller } from './fillers.ts';
 import { fold } from './fold.ts';
 import { mayLieIn } from './lies-in.ts';
+import { lieAsInCountry } from './nations.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
 import { partsBySigns } from './signs.ts';
@@ -71,9 +72,7 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
     if (isNowhere) continue;
     tests.push(isHere);
     // "Tbilisi, Georgia" and "Atlanta, Georgia".
-    const cities = candidates.named('city', head);
-    const isCountry =
-      !hasStates || (cities.some(({ place }) => inCountries(place)) && !cities.some(({ place }) => inStates(place)));
+    const isCountry = !hasStates || lieAsInCountry(candidates.named('city', head), inCountries, inStates);
     if (isCountry) country ??= part.text;
     else state ??= part.text;
   }

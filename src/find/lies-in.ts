@@ -58,11 +58,10 @@ export function wholesAbove({ parentOf }: Places, state: number): readonly numbe
 
 /** False where one of them has no point. */
 function isFar({ latitudes, longitudes, kindOf }: Places, place: number, state: number): boolean {
-  const [one, other] = [place, state].map(
-    (each) => [latitudes[each] ?? Number.NaN, longitudes[each] ?? Number.NaN] as const,
+  const pointOf = (each: number) => [latitudes[each] ?? Number.NaN, longitudes[each] ?? Number.NaN] as const;
+  return (
+    distanceKm(...pointOf(place), ...pointOf(state)) > (kindOf(state) === GROUP_OF_ISLANDS ? FAR_IN_GROUP_KM : FAR_KM)
   );
-  if (one === undefined || other === undefined) return false;
-  return distanceKm(...one, ...other) > (kindOf(state) === GROUP_OF_ISLANDS ? FAR_IN_GROUP_KM : FAR_KM);
 }
 
 /**

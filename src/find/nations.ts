@@ -46,13 +46,20 @@ export function inColumns(row: ReconcileRow, candidates: Candidates, places: Pla
   return isMeant ? { ...row, country: state, state: undefined } : row;
 }
 
-/** Whether the city lies in the country that is called as the state, and not in that: "Georgia" is the country beside Tbilisi. */
 function hasCityAsCountry({ state = '', city = '' }: ReconcileRow, candidates: Candidates, places: Places): boolean {
-  const called = (type: PlaceType, text: string) => candidates.named(type, text).map(({ place }) => place);
-  const countries = new Set(called('country', state));
-  const cities = called('city', city);
-  const isInState = mayLieIn(places, called('state', state));
-  return cities.some((each) => countries.has(places.countries[each] ?? NO_PLACE)) && !cities.some(isInState);
+  const called = (type: PlaceType): number[] => candidates.named(type, state).map(({ place }) => place);
+  const countries = new Set(called('country'));
+  const inCountries = (place: number): boolean => countries.has(places.countries[place] ?? NO_PLACE);
+  return lieAsInCountry(candidates.named('city', city), inCountries, mayLieIn(places, called('state')));
+}
+
+/** Of a name that a country and a state have: whether the country is meant beside these cities, "Georgia" beside Tbilisi and not Atlanta. */
+export function lieAsInCountry(
+  cities: readonly Candidate[],
+  inCountries: (place: number) => boolean,
+  inStates: (place: number) => boolean,
+): boolean {
+  return cities.some(({ place }) => inCountries(place)) && !cities.some(({ place }) => inStates(place));
 }
 
 /** The row with its columns of country and state taken for each other, where just so they go together: "Texas", "USA". */

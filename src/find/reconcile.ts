@@ -159,8 +159,8 @@ export class Reconciler {
     const inState = named.size === 0 ? () => true : mayLieIn(this.#places, named);
     const inCountry = new Set(states.map(({ place }) => this.#places.countries[place]));
     const weigh = (place: number): number => {
-      if (named.size > 0 && !inCountry.has(this.#places.countries[place])) return Math.max(0, nearness(place) - ABROAD);
       const near = nearness(place);
+      if (named.size > 0 && !inCountry.has(this.#places.countries[place])) return Math.max(0, near - ABROAD);
       return near + (near > 0 && named.has(this.#places.states[place] ?? NO_PLACE) ? OF_STATE : 0);
     };
     return this.#find('city', row, weigh, (place) => nearness(place) > 0 && inState(place), isSaid);
@@ -192,10 +192,7 @@ export class Reconciler {
     );
     const isWholeCode = WHOLE_CODE.test(text);
     const elsewhere = named.filter(
-      (each) =>
-        (!each.isCode || isWholeCode) &&
-        (weigh(each.place) > 0 ? isMeant(each) : !each.isStranger) &&
-        !isHere(each.place),
+      ({ place, isCode, isStranger }) => (!isCode || isWholeCode) && !isStranger && !isHere(place),
     );
     const isDoubted = here.length > 0 && type === 'city' && here.every(isLittleKnown);
     if (here.length > 0 && !isDoubted) return { type, text, here, elsewhere };

@@ -56,10 +56,8 @@ export class StateCities {
   /** A capital lies in its country, whether the data has it or not, and a country that is called so is a city: Macau. */
   isCapital(city: string | undefined, { here }: Found): boolean {
     if (city === undefined) return false;
-    const called = new Set(
-      this.#candidates.named('country', city).map(({ place, isCode }) => (isCode ? undefined : place)),
-    );
-    return here.some(({ place }) => called.has(place) || this.#places.isCapital(place, city));
+    const called = this.#candidates.named('country', city).filter(({ isCode }) => !isCode);
+    return here.some(({ place }) => called.some((each) => each.place === place) || this.#places.isCapital(place, city));
   }
 
   /** Whether a city that was found abroad is rather a state of the row's country, which the data has as no city: Ceuta. */
