@@ -7,6 +7,8 @@ export interface Kind {
   readonly names: readonly string[];
 }
 
+/** Some of Italy's are called otherwise. */
+const PROVINCE = ['province', 'metropolitan city'];
 /** Some cities are states of their own. */
 const CITY_OR_STATE = ['city', 'state'] as const;
 
@@ -33,7 +35,8 @@ const OF_WORDS: readonly (readonly [
   ['sheng ili استان', ['state'], ['province']],
   ['estado', ['state'], ['state']],
   ['bundesland', ['state'], ['state', 'land']],
-  ['provincia provincie', ['state'], ['province']],
+  ['provincia', ['state'], PROVINCE],
+  ['provincie', ['state'], ['province']],
   ['departamento departement', ['state'], ['department']],
   ['kanton', ['state'], ['canton']],
   ['regione', ['state'], ['region']],
@@ -46,14 +49,27 @@ const KINDS = new Map(
   ),
 );
 
+const CITY: Kind = { types: ['city'], names: [] };
+const OF_CITY: Kind = { types: CITY_OR_STATE, names: [] };
+
 /** Words that are a kind before a name only: behind it CO is Colorado. */
 const BEFORE = new Map<string, Kind>([
+  ...['thanh pho', 'tp', 'kota', 'город', 'г', 'місто', 'м', 'град', 'гр'].map((words) => [words, OF_CITY] as const),
+  ...['thi xa', 'thi tran', 'quan', 'huyen', 'kabupaten', 'kab'].map((words) => [words, CITY] as const),
+  ['tinh', { types: ['state'], names: ['province'] }],
+  ['респ', { types: ['state'], names: ['republic'] }],
   ['co', { types: ['state'], names: ['county', 'unitary authority'] }],
   ['ct', { types: ['state'], names: ['canton'] }],
-  ['prov', { types: ['state'], names: ['province'] }],
+  ['prov', { types: ['state'], names: PROVINCE }],
   ['jud', { types: ['state'], names: ['county', 'department'] }],
   ['kt', { types: ['state'], names: ['canton'] }],
   ['woj', { types: ['state'], names: ['voivodeship', 'voivodship'] }],
+]);
+
+/** Behind a hyphen, as Japanese and Korean names are written in Latin letters: "Osaka-fu", "Suwon-si". */
+const BEHIND_HYPHEN = new Map<string, Kind>([
+  ...['fu', 'ken', 'to', 'do'].map((word) => [word, { types: ['state'], names: ['prefecture', 'province'] }] as const),
+  ...['shi', 'si', 'ku', 'gu', 'gun'].map((word) => [word, OF_CITY] as const),
 ]);
 
 /** Signs that stand at the end of a name: 大阪府, 수원시. */
@@ -64,6 +80,7 @@ const OF_SIGNS: readonly (readonly [signs: string, kind: Kind])[] = [
 ];
 const SIGNS = new Map(OF_SIGNS.flatMap(([signs, kind]) => [...signs].map((sign) => [sign, kind] as const)));
 const LEAST_BEFORE_SIGN = 2;
+const HYPHENS = /[-‐‑–]/;
 
 /** "Overseas collectivity with special status". */
 const MOST_WORDS = 5;
@@ -97,6 +114,18 @@ export function isKindAlone(folded: string, known: ReadonlySet<string>): boolean
 export function kindOfSign(folded: string): { readonly kind: Kind; readonly rest: string } | undefined {
   const kind = SIGNS.get(folded.slice(-1));
   return kind && folded.length > LEAST_BEFORE_SIGN ? { kind, rest: folded.slice(0, -1) } : undefined;
+}
+
+/** The name before a hyphen and a word that says what it is. */
+export function kindOfHyphen(text: string): { readonly kind: Kind; readonly rest: string } | undefined {
+  const [rest = '', word = '', more] = text.split(HYPHENS, 3);
+  const kind = more === undefined ? BEHIND_HYPHEN.get(word.toLowerCase()) : undefined;
+  return kind && rest.length > LEAST_BEFORE_SIGN ? { kind, rest } : undefined;
+}
+
+/** Whether a word for it stands before names of cities and is a part of none: "TP. Đà Nẵng", "г. Казань". */
+export function isTitle(kind: Kind | undefined): boolean {
+  return kind === CITY || kind === OF_CITY;
 }
 
 /** Whether what the data calls a state is what was said, or the same in more or fewer words: "metropolitan department". */

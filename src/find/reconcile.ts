@@ -123,7 +123,7 @@ export class Reconciler {
     const isNoCity =
       !this.#stateCities.isCity(judged, cities, countries, called) &&
       (called.length > 0 ||
-        this.#stateCities.isCapital(given.city, countries) ||
+        [given.city, row.city].some((text) => this.#stateCities.isCapital(text, countries, states)) ||
         this.#stateCities.isState(row.city, judged, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];

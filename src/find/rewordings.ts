@@ -32,12 +32,14 @@ function both(called: Called, type: PlaceType, names: readonly string[]): readon
   });
 }
 
-/** "Tuscany, Italy", "London, England". */
+/** "Tuscany, Italy", "London, England", "GA-Georgia, USA". */
 function statesIn(places: Places, called: Called, [around = '', name = '']: readonly string[]): readonly Candidate[] {
   const areas = new Set([...called('country', around), ...called('state', around)].map(({ place }) => place));
   const lies = (place: number): boolean =>
     [places.countries[place] ?? NO_PLACE, ...wholesAbove(places, place)].some((each) => areas.has(each));
-  const states = areas.size === 0 ? [] : called('state', name);
+  const named = areas.size === 0 ? [] : called('state', name);
+  const isNamed = areas.size === 0 || named.length > 0;
+  const states = isNamed ? named : bothNames(name).flatMap((names) => both(called, 'state', names));
   return states.filter(({ place }) => lies(place)).map((each) => reworded(each, { ...each, isCode: false }));
 }
 

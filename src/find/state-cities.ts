@@ -35,8 +35,8 @@ export class StateCities {
   isCity({ place }: Level, cities: Found, countries: Found, called: readonly Candidate[]): boolean {
     const chosen = cities.here.find((each) => each.place === place);
     if (chosen === undefined) return this.#isElsewhere(place, cities, countries);
-    // Ceuta is no typo for Ceutí.
-    if (chosen.isTypo && called.some(({ fit }) => fit === 'exact' || fit === 'folded')) return false;
+    // Ceuta is no typo for Ceutí, and Beograd none for what some call Beodra.
+    if (chosen.isTypo && called.some(({ fit }) => fit !== 'fuzzy')) return false;
     const isPlaced = countries.here.length > 0;
     if (isPlaced && chosen.fit !== 'alias') return true;
     // In a state of its own name a city is the city. A state is less important than a city of its size.
@@ -53,11 +53,16 @@ export class StateCities {
     return this.#candidates.nearly('state', city).filter(({ place, isTypo }) => isTypo && named.has(place));
   }
 
-  /** A capital lies in its country, whether the data has it or not, and a country that is called so is a city: Macau. */
-  isCapital(city: string | undefined, { here }: Found): boolean {
+  /**
+   * A capital lies in its country, whether the data has it or not, and a country that is called so is a city: Macau. Where the row
+   * names no country it is that of its states.
+   */
+  isCapital(city: string | undefined, countries: Found, states: Found): boolean {
     if (city === undefined) return false;
     const called = this.#candidates.named('country', city).filter(({ isCode }) => !isCode);
-    return here.some(({ place }) => called.some((each) => each.place === place) || this.#places.isCapital(place, city));
+    const own = states.here.map(({ place }) => this.#places.countries[place] ?? NO_PLACE);
+    const here = countries.text === undefined ? own : countries.here.map(({ place }) => place);
+    return here.some((place) => called.some((each) => each.place === place) || this.#places.isCapital(place, city));
   }
 
   /** Whether a city that was found abroad is rather a state of the row's country, which the data has as no city: Ceuta. */

@@ -1,6 +1,6 @@
 /** Words around names that are none of them: "province of Ontario", "Ontario province", "Kanton Zürich", "Paris in Texas". */
 import { fold } from './fold.ts';
-import { type Kind, kindOfSign, kindsOfWords } from './kinds.ts';
+import { isTitle, type Kind, kindOfHyphen, kindOfSign, kindsOfWords } from './kinds.ts';
 
 export interface Worded {
   /** What was typed, without them. */
@@ -35,7 +35,8 @@ export function withoutWording(q: string, kinds: ReadonlySet<string>): Worded[] 
   const start = ARTICLES.has(folded[0] ?? '') ? 1 : 0;
   const { before, behind } = kindsOfWords(folded.slice(start), kinds);
   const name = start + (before?.words ?? 0);
-  if (before !== undefined && OF.has(folded[name] ?? '')) {
+  // Đà Nẵng has no preposition.
+  if (before !== undefined && OF.has(folded[name] ?? '') && !isTitle(before.kind)) {
     add(words.slice(name + (ARTICLES.has(folded[name + 1] ?? '') ? 2 : 1)), before.kind, false);
   } else if (behind !== undefined) {
     // "La Paz department", but also "the Ontario province".
@@ -46,7 +47,8 @@ export function withoutWording(q: string, kinds: ReadonlySet<string>): Worded[] 
   const at = folded.lastIndexOf(IN);
   if (at > 0 && at < words.length - 1 && !q.includes(','))
     add([...words.slice(0, at), ',', ...words.slice(at + 1)], undefined, true);
-  const signed = words.length === 1 ? kindOfSign(folded[0] ?? '') : undefined;
+  const [word = ''] = words;
+  const signed = words.length === 1 ? (kindOfSign(folded[0] ?? '') ?? kindOfHyphen(word)) : undefined;
   if (signed !== undefined) add([signed.rest], signed.kind, true);
   return found;
 }

@@ -23,6 +23,17 @@ const usak = state('Uşak', 15, 'TR', { iso2: '64', type: 'province' });
 const kentucky = state('Kentucky', 13, 'US', { iso2: 'KY', type: 'state' });
 const georgia = state('Georgia', 16, 'US', { iso2: 'GA' });
 const kartli = state('Kartli', 17, 'GE');
+const danang = state('Đà Nẵng', 18, 'VN', { iso2: 'DN', iso31662: 'VN-DN', type: 'municipality' });
+const saoPaulo = state('São Paulo', 19, 'BR', { iso2: 'SP', type: 'state' });
+const osaka = state('Ōsaka', 20, 'JP', { iso2: '27', iso31662: 'JP-27', type: 'prefecture' });
+const westJava = state('Jawa Barat', 21, 'ID', { iso2: 'JB', iso31662: 'ID-JB', type: 'province' });
+const milan = state('Milan', 22, 'IT', { iso2: 'MI', iso31662: 'IT-MI', type: 'metropolitan city' });
+const ontario = state('Ontario', 23, 'CA', { iso2: 'ON', type: 'province' });
+const autonomous = state('Autonomous City of Buenos Aires', 24, 'AR', { iso2: 'C', iso31662: 'AR-C', type: 'city' });
+const belgrade = state('Belgrade', 25, 'RS', { iso2: '00', type: 'city', translations: '{"sr":"Beograd"}' });
+const vojvodina = state('Vojvodina', 26, 'RS', { iso2: 'VO' });
+const minas = state('Minas Gerais', 28, 'BR', { iso2: 'MG', type: 'state' });
+const buenosAires = state('Buenos Aires', 27, 'AR', { iso2: 'B', iso31662: 'AR-B', type: 'province' });
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -36,6 +47,14 @@ const index = openPlaceIndex(
       country('PK', 8, { name: 'Pakistan' }),
       country('TR', 9, { name: 'Turkey' }),
       country('GE', 10, { name: 'Georgia' }),
+      country('VN', 11, { name: 'Vietnam' }),
+      country('BR', 12, { name: 'Brazil' }),
+      country('JP', 13, { name: 'Japan' }),
+      country('ID', 14, { name: 'Indonesia' }),
+      country('IT', 15, { name: 'Italy' }),
+      country('CA', 16, { name: 'Canada' }),
+      country('AR', 17, { name: 'Argentina', capital: 'Buenos Aires' }),
+      country('RS', 18, { name: 'Serbia', capital: 'Belgrade' }),
     ],
     states: [
       england,
@@ -55,6 +74,17 @@ const index = openPlaceIndex(
       kentucky,
       georgia,
       kartli,
+      danang,
+      saoPaulo,
+      osaka,
+      westJava,
+      milan,
+      ontario,
+      autonomous,
+      belgrade,
+      vojvodina,
+      buenosAires,
+      minas,
     ],
     cities: [
       city('Exeter', 1, devon, { latitude: 50.72, longitude: -3.53 }),
@@ -76,6 +106,19 @@ const index = openPlaceIndex(
       city('Gori', 13, kartli),
       city('Rome', 14, kartli),
       city('Lahore', 10, punjab, { latitude: 31.55, longitude: 74.34 }),
+      city('Đà Nẵng', 15, danang),
+      city('Campinas', 16, saoPaulo),
+      city('Osaka', 17, osaka),
+      city('Bandung', 18, westJava),
+      city('Milan', 19, milan),
+      city('Toronto', 20, ontario),
+      city('Usa', 21, osaka),
+      city('Buenos Aires', 22, england),
+      city('Beodra', 23, vojvodina, { translations: '{"xx":"Beodrad"}' }),
+      city('Canton', 24, georgia),
+      city('Campinas', 25, minas),
+      city('Palermo', 26, autonomous),
+      city('La Plata', 27, buenosAires),
     ],
   }),
 );
@@ -98,6 +141,10 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
   ['a county that is no state', { country: 'UK', state: 'West Yorkshire', city: 'Leeds' }, 3, 3],
   ['the same for short', { country: 'UK', state: 'W Yorks', city: 'Leeds' }, 3, 3],
   ['a nation in the country that it is a part of', { country: 'England', state: 'UK', city: 'Leeds' }, 3, 3],
+  ['a state’s name, its code and its country', { state: 'GA-Georgia, USA', city: 'Atlanta' }, 16, 11],
+  ['what a province of Indonesia is called for short', { country: 'ID', state: 'Jabar', city: 'Bandung' }, 21, 18],
+  ['a province that is a metropolitan city', { country: 'IT', state: 'Prov. di Milan', city: 'Milan' }, 22, 19],
+  ['a word behind a hyphen', { country: 'JP', state: 'Osaka-fu', city: 'Osaka' }, 20, 17],
   ['letters that are no code', { country: 'ČR', city: 'Prague' }, 10, 9],
 ])('%s', (_, row, inState, id) => {
   it('is understood by reconcile', () => {
@@ -106,6 +153,47 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
 
   it('and by check', () => {
     expect(codesFound(row)).toEqual([]);
+  });
+});
+
+describe('a cell of a city that says more', () => {
+  it.each([
+    ['its country first', 'USA, GA, Atlanta', 11],
+    ['signs between', 'USA > Georgia > Atlanta', 11],
+    ['dashes between', 'Canada - Ontario - Toronto', 20],
+    ['dashes, the city first', 'Toronto - Ontario - Canada', 20],
+    ['a code behind a slash, where such a city lies', 'Campinas/SP', 16],
+    ['what stands before names of cities', 'TP. Đà Nẵng', 15],
+    ['the same in words, before a part of a name that is a preposition elsewhere', 'Thành phố Đà Nẵng', 15],
+    ['the same without a blank', 'Tp.Đà Nẵng, Việt Nam', 15],
+    ['a part of the city', 'Toronto 3. arrondissement', 20],
+  ])('with %s', (_, text, id) => {
+    expect(reconciled({ city: text }).slice(1)).toEqual([id, 'exact']);
+  });
+
+  it('is read in its own order where that holds', () => {
+    expect(reconciled({ city: 'Rome, Georgia' })).toEqual([16, 12, 'exact']);
+    // Canton is a state elsewhere, and Georgia no city.
+    expect(reconciled({ city: 'Canton, Georgia' })).toEqual([16, 24, 'exact']);
+  });
+
+  it('is no code behind a slash where no such city lies there', () => {
+    expect(reconciled({ city: 'Leeds/SP' })).toEqual([3, 3, 'exact']);
+  });
+});
+
+describe('a capital that the data has as a state alone', () => {
+  it('is no namesake abroad beside its state', () => {
+    expect(reconciled({ city: 'Buenos Aires, CABA' })).toEqual([24, undefined, 'none']);
+  });
+
+  it('is in the state of whose name it is a part', () => {
+    expect(codesFound({ country: 'AR', state: 'CABA', city: 'Buenos Aires' })).toEqual([]);
+    expect(codesFound({ country: 'BR', state: 'SP', city: 'Buenos Aires' })).toEqual(['CITY_NOT_IN_COUNTRY']);
+  });
+
+  it('is by another name of it no typo for another city', () => {
+    expect(reconciled({ country: 'RS', city: 'Beograd' })).toEqual([25, undefined, 'none']);
   });
 });
 
