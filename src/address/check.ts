@@ -1,4 +1,6 @@
 /** Whether what is said of one place goes together: each thing is held against the countries that the others leave. */
+import { Candidates } from '../find/candidates.ts';
+import { type TakenApart, takeApart } from '../find/cell.ts';
 import { borders } from '../find/borders.ts';
 import type { FindIndex } from '../find/find-index.ts';
 import { locate } from '../find/locate.ts';
@@ -15,9 +17,10 @@ import { canonicalZone } from './zones.ts';
 /** A coast is drawn coarsely, and harbours lie before it. */
 const OFF_THE_COAST_KM = 50;
 
-export function checkPlace(given: Given, sources: CheckSources): Finding[] {
+export function checkPlace(said: Given, sources: CheckSources): Finding[] {
+  const { given, isSaid } = withoutContext(said, sources.index);
   const facts = countryFacts(sources.index);
-  const named = checkNames(given, sources.index);
+  const named = checkNames(given, sources.index, isSaid);
   const base = baseOf(given, named, facts, sources);
   const findings = [
     ...named.findings,
@@ -27,7 +30,27 @@ export function checkPlace(given: Given, sources: CheckSources): Finding[] {
     ...checkCurrency(given, base, sources.index),
     ...checkPoint(given, base, sources.index),
   ];
-  return mostCertainFirst(findings);
+  return mostCertainFirst(findings.map((finding) => asGiven(finding, said)));
+}
+
+/** With what the city's text says beside a city where it belongs, as far as nothing stands there: "Austin, TX", "10115 Berlin". */
+function withoutContext(
+  said: Given,
+  { places, names }: FindIndex,
+): Pick<TakenApart, 'isSaid'> & { readonly given: Given } {
+  const candidates = new Candidates(places, names);
+  const { row, isSaid } = takeApart(said, candidates, places);
+  const { city, state, country } = row;
+  const isNamed = city !== undefined && candidates.named('city', city).length > 0;
+  return isNamed ? { given: { ...said, city, state, country }, isSaid } : { given: said, isSaid: undefined };
+}
+
+/** With the fields as they were given: what stood in the city's is there, and nothing is expected in its place. */
+function asGiven(finding: Finding, said: Given): Finding {
+  const fieldOf = (field: Checked): Checked =>
+    (field === 'state' || field === 'country') && said[field] === undefined ? 'city' : field;
+  const fields = [...new Set(finding.fields.map(fieldOf))];
+  return { ...finding, fields, expected: fields[0] === finding.fields[0] ? finding.expected : undefined };
 }
 
 /** What says the country most surely comes first: its name, a state, a city, the point, the number, the zone, the money. */

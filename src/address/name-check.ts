@@ -1,5 +1,6 @@
 /** Whether the names of a country, a state and a city go together, and where in the world they leave the place. */
 import { type Candidate, Candidates } from '../find/candidates.ts';
+import { fold } from '../find/fold.ts';
 import { isNamedTwice, mayLieIn } from '../find/lies-in.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import { NO_PLACE, PLACE_TYPES } from '../find/places.ts';
@@ -19,12 +20,15 @@ export interface NamedPlaces {
   readonly fields: readonly Checked[];
 }
 
-export function checkNames(said: NamesGiven, index: PlaceIndex): NamedPlaces {
+/** `isSaid`: whether a city lies where its own text says; one that does is meant. */
+export function checkNames(said: NamesGiven, index: PlaceIndex, isSaid?: (place: number) => boolean): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
   const candidates = new Candidates(index.places, index.names);
   const turned = swapped(said, candidates, index.places);
   const given = turned ?? withoutCountryAsState(said, candidates, index.places);
-  const { country: wholes = [], state: parts = [], city: points = [] } = readNames(index, candidates, given);
+  const { country: wholes = [], state: parts = [], city: named = [] } = readNames(index, candidates, given);
+  const points =
+    isSaid && named.some(({ place }) => isSaid(place)) ? named.filter(({ place }) => isSaid(place)) : named;
   const countries = new Set(wholes.map(({ place }) => place));
   const isHere = (place: number): boolean => countries.size === 0 || countries.has(countryOf[place] ?? NO_PLACE);
   const mayBeHere = (place: number): boolean => isHere(place) || countries.has(wholeOf(index.places, place));
@@ -130,6 +134,10 @@ function cityElsewhere(
   ];
 }
 
+function isPartOf(name: string, whole: string): boolean {
+  return ` ${fold(whole)} `.includes(` ${fold(name)} `);
+}
+
 /** What is said of a state that is a city, where another one is named: Buenos Aires is not in Córdoba. */
 function stateBeside(
   city: string | undefined,
@@ -144,6 +152,8 @@ function stateBeside(
     return !isCode && fit !== 'alias' && countries.has(places.countries[place] ?? NO_PLACE);
   });
   const liesIn = mayLieIn(places, states);
+  // The Autonomous City of Buenos Aires has a part of its name.
+  if (states.some((state) => isPartOf(city ?? '', worded(index, state)))) return [];
   const [first] = own;
   if (first === undefined || own.some(({ place }) => states.includes(place) || liesIn(place))) return [];
   const message = `${worded(index, first.place)} is a state of its own, not in ${allWorded(index, states)}.`;

@@ -9,7 +9,7 @@ import { wholeOf } from '../find/territories.ts';
 /** Undefined for a name that was not given, empty for one that nothing bears; the most important place first. */
 export type Reading = Readonly<Record<PlaceType, readonly Candidate[] | undefined>>;
 
-export type NamesGiven = Readonly<Partial<Record<PlaceType, string>>>;
+export type NamesGiven = Readonly<Partial<Record<PlaceType, string | undefined>>>;
 
 /** Reads names by what the data calls places; "England" is the country that it is a part of, and a state may be shortened ("Calif"). */
 export function readNames(index: PlaceIndex, candidates: Candidates, given: NamesGiven): Reading {

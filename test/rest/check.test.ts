@@ -25,6 +25,13 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['country=JP&city=Philipsburg', ['UNKNOWN_VALUE', 'city']],
   ['country=JP&city=!', ['UNKNOWN_VALUE', 'city']],
   ['state=Encamp&city=Andorra%20la%20Vella', ['CITY_NOT_IN_STATE', 'city state', 'AD-07']],
+  // What a city's text says beside the city.
+  ['country=AD&city=Andorra%20la%20Vella%20(Andorra)'],
+  ['country=AD&city=AD500%20Andorra%20la%20Vella'],
+  ['city=Andorra%20la%20Vella,%20Andorra&currency=USD', ['CURRENCY_NOT_TENDER', 'currency city', 'EUR']],
+  ['country=AD&city=Andorra%20la%20Vella,%20Encamp', ['CITY_NOT_IN_STATE', 'city', 'AD-07']],
+  ['country=JP&city=Andorra%20la%20Vella,%20Andorra', ['CITY_NOT_IN_COUNTRY', 'city country', 'AD']],
+  ['country=AD&city=Nowhere%20At%20All,%20Tokyo', ['UNKNOWN_VALUE', 'city']],
   ['country=US&postcode=1500', ['POSTCODE_FORMAT', 'postcode country']],
   ['country=US&state=California&postcode=90210'],
   ['country=US&state=California&postcode=10001-1234', ['POSTCODE_OTHER_STATE', 'postcode state', 'US-NY']],
