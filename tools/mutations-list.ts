@@ -211,8 +211,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'of states of one name in a table the one of the kind that is said fits better',
     file: 'src/find/candidates.ts',
-    from: 'kind !== undefined && own !== undefined && isOfKind(own, kind) ?',
-    to: 'own === undefined && kind?.names ?',
+    from: 'if (own === undefined || !isOfKind(own, said) ||',
+    to: 'if ((own === undefined && !isOfKind("", said)) ||',
     test: 'find/reconcile.test.ts',
   },
   {
@@ -330,7 +330,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: 'this.#stateCities.isCapital(given.city, countries) ||',
+    from: '[given.city, row.city].some((text) => this.#stateCities.isCapital(text, countries, states)) ||',
     to: '',
     test: 'find/reconcile.test.ts',
   },
@@ -792,8 +792,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a name that is said twice says where it lies only by a name of its own',
     file: 'src/find/cell.ts',
-    from: 'return !isNothing && called',
-    to: 'return called',
+    from: 'return !isNothing && this.#cities(head)',
+    to: 'return (isNothing || !isNothing) && this.#cities(head)',
     test: 'find/reconcile-doubts.test.ts',
   },
   {
@@ -834,9 +834,37 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the last words of a cell say where a place lies only where it lies there',
     file: 'src/find/cell.ts',
-    from: 'return !isNothing && called.some(({ place }) => isHere(place));',
-    to: 'return !isNothing && (called.length > 0 || isHere(0));',
+    from: 'this.#cities(head).some(({ place }) => isHere(place));',
+    to: '(this.#cities(head).length > 0 || isHere(0));',
     test: 'find/reconcile.test.ts',
+  },
+  {
+    guard: 'a cell is turned round only where its last part lies in the others',
+    file: 'src/find/cell.ts',
+    from: 'return [...open, ...this.#untitled(open)].find((cell) => this.#liesThere(cell));',
+    to: 'return [...open, ...this.#untitled(open)].find((cell) => this.#cities(cell.head).length > 0);',
+    test: 'find/reconcile.test.ts',
+  },
+  {
+    guard: 'what stands behind a slash or in brackets is no state of another country',
+    file: 'src/find/cell.ts',
+    from: 'if (sign !== SLASH && sign !== BRACKET) return',
+    to: 'if (sign !== undefined) return',
+    test: 'find/rows-as-written.test.ts',
+  },
+  {
+    guard: 'a country is meant behind its city where a part of it is called so, too',
+    file: 'src/find/cell.ts',
+    from: 'return isOwn || lieAsInCountry(',
+    to: 'return (isOwn && states.length === 0) || lieAsInCountry(',
+    test: 'find/rows-as-written.test.ts',
+  },
+  {
+    guard: 'a code in a city’s text is told of the field that it came in',
+    file: 'src/address/check.ts',
+    from: "(field === 'state' || field === 'country') && said[field] === undefined ? 'city' : field",
+    to: "(field === 'state' || field === 'country') && said.city === undefined ? 'city' : field",
+    test: 'rest/check.test.ts',
   },
   {
     guard: 'a country that is claimed as a whole is the country at its points',

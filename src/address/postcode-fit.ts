@@ -29,8 +29,9 @@ export function createPostcodeFit(index: PlaceIndex): PostcodeFit {
   function find(postcode: string, country: number): KnownStates {
     const iso2 = index.places.countryCode(country);
     const data = addressData(iso2);
+    if (data.postcodePattern === undefined) return null;
     const bare = barePostcode(postcode, iso2, data);
-    if (data.postcodePattern === undefined || !mayBePostcode(bare, data)) return null;
+    if (!mayBePostcode(bare, data)) return null;
     const having = subdivisionsWith(bare, data);
     if (having === undefined)
       return BY_STATE_NUMBER.has(iso2) ? statesByNumber(index.places, country, bare) : undefined;

@@ -4,7 +4,7 @@ import { TYPE_WORDS } from './cell-forms.ts';
 import { CODE, FIRST_LANGUAGE, NAME, NATIVE } from './collect-names.ts';
 import { isFiller } from './fillers.ts';
 import { abbreviated, fold } from './fold.ts';
-import { isOfKind } from './kinds.ts';
+import { CITY_STATE, isOfKind, isTitle } from './kinds.ts';
 import type { Names } from './names.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { rewordedNames } from './rewordings.ts';
@@ -63,6 +63,7 @@ const SHORTEST_BEGINNING = 3;
 /** Texts that begin so, at most: those of cities are among them. */
 const MOST_BEGINNING = 10_000;
 const LONGEST = 100;
+const STATE = 'state';
 /** Letters that are none of a code's. */
 const ACCENTED = /[\u00c0-\u024f]/;
 
@@ -85,6 +86,15 @@ export class Candidates {
   /** Places that bear nearly the name: with a typo, with more words, without the word for what they are. */
   nearly(type: PlaceType, text: string): readonly Candidate[] {
     return this.#once(`nearly ${type} ${text}`, () => this.#nearly(type, text));
+  }
+
+  /** States that are called so without a word for what they are, and are that: "Prov. di Como", "Московская обл.". */
+  worded(text: string): readonly Candidate[] {
+    return this.#once(`worded ${text}`, () => {
+      const found = new BestFits();
+      this.#addOfKind(found, text);
+      return found.candidates();
+    });
   }
 
   #once(key: string, find: () => readonly Candidate[]): readonly Candidate[] {
@@ -155,13 +165,14 @@ export class Candidates {
       (quality: number, isTypo = false) =>
       (entry: number) =>
         this.#names.entryMasks[entry] === CODE ? undefined : { fit: 'fuzzy' as const, quality, isTypo };
-    const bare = folded.split(' ').filter((word) => !TYPE_WORDS.has(word));
+    // "Washington State" is no city.
+    const isSaid = (word: string): boolean => !TYPE_WORDS.has(word) || (type === 'city' && word === STATE);
+    const bare = folded.split(' ').filter(isSaid);
     const name = bare.length === 0 ? folded : bare.join(' ');
     const without = findText(this.#names, name);
     if (without !== undefined) this.#add(found, type, without, fuzzy(WITHOUT_TYPE));
     if (type === 'state') {
-      const [own, other] = [fuzzy(OF_TYPE), fuzzy(OTHER_OF_TYPE)];
-      this.#addOfKind(found, text, (entry) => (this.#names.isOwn(entry) ? own : other)(entry));
+      this.#addOfKind(found, text);
       this.#addBeginning(found, folded, (entry) => (this.#names.isOwn(entry) ? fuzzy(BEGINNING)(entry) : undefined));
     }
     for (const shortened of new Set([folded, fold(stopsSpaced(text.slice(0, LONGEST)))])) {
@@ -185,13 +196,15 @@ export class Candidates {
   }
 
   /** States of the name that are of the kind which is said beside it. */
-  #addOfKind(found: BestFits, text: string, fitOf: (entry: number) => FitOfName | undefined): void {
-    for (const { rest, kind } of withoutWording(text.slice(0, LONGEST), this.#places.kinds)) {
+  #addOfKind(found: BestFits, text: string): void {
+    for (const { rest, kind } of withoutWording(stopsSpaced(text.slice(0, LONGEST)), this.#places.kinds)) {
       const index = kind && findText(this.#names, abbreviated(fold(rest)));
-      if (index === undefined) continue;
+      if (kind === undefined || index === undefined) continue;
+      const said = isTitle(kind) ? CITY_STATE : kind;
       this.#add(found, 'state', index, (entry) => {
         const own = this.#places.kindOf(this.#names.entryPlaces[entry] ?? NO_PLACE);
-        return kind !== undefined && own !== undefined && isOfKind(own, kind) ? fitOf(entry) : undefined;
+        if (own === undefined || !isOfKind(own, said) || this.#names.entryMasks[entry] === CODE) return undefined;
+        return { fit: 'fuzzy', quality: this.#names.isOwn(entry) ? OF_TYPE : OTHER_OF_TYPE };
       });
     }
   }

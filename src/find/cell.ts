@@ -1,16 +1,13 @@
-/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市, "Houston TX", "TP. Đà Nẵng". */
-import type { Candidates } from './candidates.ts';
+/** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市, "Houston TX", "USA, GA, Atlanta". */
+import type { Candidate, Candidates } from './candidates.ts';
+import * as cut from './cell-parts.ts';
+import type { Cell, Part } from './cell-parts.ts';
 import { isFiller } from './fillers.ts';
 import { fold } from './fold.ts';
 import { mayLieIn } from './lies-in.ts';
-import { isTitle } from './kinds.ts';
 import { lieAsInCountry } from './nations.ts';
-import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { NO_PLACE, type Places } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
-import { stopsSpaced } from './shortened.ts';
-import { partsBySigns } from './signs.ts';
-import { withoutPostcode } from './typed-postcode.ts';
-import { withoutWording } from './wordings.ts';
 
 export interface TakenApart {
   readonly row: ReconcileRow;
@@ -18,27 +15,8 @@ export interface TakenApart {
   readonly isSaid: ((place: number) => boolean) | undefined;
 }
 
-/** Behind these a cell goes on with where the place lies, or with its other name. */
-const SEPARATOR = /([,;(/>|]|\s[-–—]\s)/;
-/** Behind it a code counts where such a city lies there: "Campinas/SP". */
 const SLASH = '/';
-const MOST_PARTS = 3;
-/** A cell of more words is a sentence. */
-const MOST_WORDS = 8;
-const MOST_WORDS_BEHIND = 3;
-/** "Paris 8e", "Praha 5", "Lyon CEDEX 03", "Paris 16e arrondissement". */
-const DISTRICT = /^(?:cedex|arr(?:ondissement)?\.?|bezirk|\d{1,2}(?:e|er|eme|ème|\.)?)$/i;
-
-interface Part {
-  readonly text: string;
-  readonly isBehindSlash: boolean;
-}
-
-interface Cell {
-  readonly head: string;
-  readonly parts: readonly Part[];
-  readonly postcode: string | undefined;
-}
+const BRACKET = '(';
 
 /** A cell that is a name as a whole is nothing else. */
 export function takeApart(row: ReconcileRow, candidates: Candidates, places: Places): TakenApart {
@@ -46,114 +24,167 @@ export function takeApart(row: ReconcileRow, candidates: Candidates, places: Pla
   if (city === undefined || isFiller(city) || candidates.named('city', city).length > 0) {
     return { row, isSaid: undefined };
   }
-  const whole = cellOf(city);
-  const cells = withoutPostcode(city, false).map(({ rest, postcode }) => cellOf(rest, postcode));
-  const isNamed = ({ head }: Cell): boolean => candidates.named('city', head).length > 0;
-  const isPlace = ({ text }: Part): boolean =>
-    candidates.named('state', text).length + candidates.named('country', text).length > 0;
-  const signed = cellsBySigns(city).filter(({ parts }) => parts.every(isPlace));
-  // "Pilsen, 324" names a state.
-  const isKnown = isNamed(whole) && whole.parts.every(isPlace);
-  const said = (part: Part, head: string) => saidBy(part, head, candidates, places);
-  const isTitled = ({ head }: Cell): boolean =>
-    candidates.named('city', head).length + candidates.named('state', head).length > 0;
-  const liesThere = ({ head, parts }: Cell): boolean =>
-    candidates.named('city', head).some(({ place }) => parts.every((part) => said(part, head).isHere(place)));
-  const isThere = ({ head, parts: [part] }: Cell): boolean => {
-    const called = candidates.named('city', head);
-    if (part === undefined || called.length === 0) return false;
-    const { isHere } = said(part, head);
-    // "Pago Pago" is not Paide in Paide, which some call Pago.
-    const isNothing =
-      fold(head) === fold(part.text) && candidates.named('state', part.text).every(({ fit }) => fit === 'alias');
-    return !isNothing && called.some(({ place }) => isHere(place));
-  };
-  const turned = whole.parts.length > 0 && !liesThere(whole) ? turnedRound(whole) : undefined;
-  const titled = [...cells, whole].flatMap((cell) => withoutTitle(cell, places));
-  const named =
-    turned !== undefined && liesThere(turned)
-      ? turned
-      : isKnown
-        ? whole
-        : ([...signed, ...cells, whole].find(isNamed) ?? titled.find(isTitled));
-  const others = named === undefined ? [...cells, whole] : [];
-  const spaced = others.flatMap(cellsByBlanks).find(isThere) ?? others.map(withoutDistrict).find(isNamed);
-  const { head, parts, postcode } = named ?? spaced ?? signed[0] ?? cells.at(-1) ?? whole;
-  const tests: ((place: number) => boolean)[] = [];
-  let { state, country } = row;
-  for (const part of parts) {
-    const { hasStates, isNowhere, isHere, inStates, inCountries } = said(part, head);
-    if (isNowhere) continue;
-    tests.push(isHere);
-    // "Tbilisi, Georgia" and "Atlanta, Georgia".
-    const isCountry = !hasStates || lieAsInCountry(candidates.named('city', head), inCountries, inStates);
-    if (isCountry) country ??= part.text;
-    else state ??= part.text;
+  return new CellReader(row, candidates, places).read(city);
+}
+
+/** Where a part of a cell says that the place lies. */
+interface Said {
+  readonly states: readonly number[];
+  readonly countries: ReadonlySet<number>;
+  readonly inStates: (place: number) => boolean;
+  readonly inCountries: (place: number) => boolean;
+  readonly isHere: (place: number) => boolean;
+}
+
+class CellReader {
+  readonly #row: ReconcileRow;
+  readonly #candidates: Candidates;
+  readonly #places: Places;
+  readonly #known = new Map<string, Said>();
+
+  constructor(row: ReconcileRow, candidates: Candidates, places: Places) {
+    this.#row = row;
+    this.#candidates = candidates;
+    this.#places = places;
   }
-  const isSaid = tests.length === 0 ? undefined : (place: number) => tests.every((test) => test(place));
-  return { row: { ...row, city: head, state, country, postcode: row.postcode ?? postcode }, isSaid };
-}
 
-/** Where a part says that the place, which is called `head`, lies: in one of the states, or countries, that are called so. */
-function saidBy({ text, isBehindSlash }: Part, head: string, candidates: Candidates, places: Places) {
-  const cities = isBehindSlash ? candidates.named('city', head).filter(({ fit }) => fit !== 'alias') : [];
-  const hasCity = (state: number): boolean => cities.some(({ place }) => places.states[place] === state);
-  const called = (type: PlaceType): number[] =>
-    candidates
-      .named(type, text)
-      .flatMap(({ place, isCode }) => (isBehindSlash && isCode && !hasCity(place) ? [] : place));
-  const [states, countries] = [called('state'), new Set(called('country'))];
-  const inStates = mayLieIn(places, states);
-  const inCountries = (place: number): boolean => countries.has(places.countries[place] ?? NO_PLACE);
-  return {
-    hasStates: states.length > 0,
-    isNowhere: states.length + countries.size === 0,
-    isHere: (place: number): boolean => inStates(place) || inCountries(place),
-    inStates,
-    inCountries,
-  };
-}
+  read(text: string): TakenApart {
+    const { head, parts, postcode } = this.#meant(text);
+    const tests: ((place: number) => boolean)[] = [];
+    let { state, country } = this.#row;
+    for (const part of parts) {
+      const said = this.#said(part, head);
+      if (said.states.length + said.countries.size === 0) continue;
+      tests.push(said.isHere);
+      if (this.#isCountry(said, head)) country ??= part.text;
+      else state ??= part.text;
+    }
+    const isSaid = tests.length === 0 ? undefined : (place: number) => tests.every((test) => test(place));
+    return { row: { ...this.#row, city: head, state, country, postcode: this.#row.postcode ?? postcode }, isSaid };
+  }
 
-function cellOf(text: string, postcode?: string): Cell {
-  // Separators stand at odd places.
-  const pieces = text.split(SEPARATOR, 2 * MOST_PARTS + 3).map((piece) => piece.replace(')', '').trim());
-  const [head, ...parts] = pieces
-    .map((piece, at) => ({ text: piece, isBehindSlash: pieces[at - 1] === SLASH, isText: at % 2 === 0 }))
-    .filter((piece) => piece.isText && piece.text !== '');
-  return { head: head?.text ?? '', parts: parts.slice(0, MOST_PARTS), postcode };
-}
+  /** Of the ways to cut the text the first that names a city, or the likeliest where none does. */
+  #meant(text: string): Cell {
+    const whole = cut.cellOf(text);
+    const bare = cut.cellsWithoutPostcode(text);
+    const cells = [...bare, whole];
+    const signed = cut.cellsBySigns(text).filter(({ parts }) => parts.every((part) => this.#isPlace(part)));
+    const isNamed = ({ head }: Cell): boolean => this.#cities(head).length > 0;
+    const byCommas = cut.cellByCommas(text);
+    if (byCommas.head !== whole.head && isNamed(byCommas)) return byCommas;
+    const turned = this.#turned(cells);
+    if (turned !== undefined) return turned;
+    // "Pilsen, 324" names a state.
+    if (isNamed(whole) && whole.parts.every((part) => this.#isPlace(part))) return whole;
+    return (
+      [...signed, ...cells].find(isNamed) ??
+      this.#untitled(cells).find(({ head }) =>
+        [...this.#cities(head), ...this.#states(head)].some(({ isCode }) => !isCode),
+      ) ??
+      this.#spaced(cells) ??
+      cells.map(cut.withoutDistrict).find(isNamed) ??
+      signed[0] ??
+      bare.at(-1) ??
+      whole
+    );
+  }
 
-/** "France, Paris", "USA > Georgia > Atlanta". */
-function turnedRound({ head, parts, postcode }: Cell): Cell {
-  const [city, ...around] = [{ text: head, isBehindSlash: false }, ...parts].reverse();
-  return { head: city?.text ?? '', parts: around, postcode };
-}
+  /** With the city last, where it does not lie in the others so as they stand. */
+  #turned(cells: readonly Cell[]): Cell | undefined {
+    const open = cells.filter((cell) => cell.parts.length > 0 && !this.#liesThere(cell)).map(cut.turnedRound);
+    return [...open, ...this.#untitled(open)].find((cell) => this.#liesThere(cell));
+  }
 
-function withoutTitle({ head, ...rest }: Cell, places: Places): Cell[] {
-  const worded = withoutWording(stopsSpaced(head), places.kinds).filter(({ kind }) => isTitle(kind));
-  return worded.map((bare) => ({ ...rest, head: bare.rest }));
-}
+  /** "Houston TX", "Toronto Ontario Canada", "Curitiba-PR". */
+  #spaced(cells: readonly Cell[]): Cell | undefined {
+    const once = cells.flatMap(cut.cellsByBlanks);
+    return (
+      once.find((cell) => this.#isSpaced(cell)) ??
+      [
+        ...once.filter(({ parts: [part] }) => part !== undefined && this.#isPlace(part)).flatMap(cut.cellsByBlanks),
+        ...cells.flatMap(cut.cellsByHyphen),
+      ].find((cell) => this.#liesThere(cell))
+    );
+  }
 
-/** The last part is the city, or a part of the city that stands before it. */
-function cellsBySigns(text: string): Cell[] {
-  const parts = (partsBySigns(text) ?? []).map((part) => ({ text: part, isBehindSlash: false }));
-  return parts.map(({ text: head }, at) => ({ head, parts: parts.slice(0, at), postcode: undefined })).reverse();
-}
+  #untitled(cells: readonly Cell[]): Cell[] {
+    return cells.flatMap((cell) => cut.withoutTitle(cell, this.#places.kinds));
+  }
 
-/** The last words as what says where the place lies, the fewest first. */
-function cellsByBlanks({ head, parts, postcode }: Cell): Cell[] {
-  const words = head.split(/\s+/, MOST_WORDS + 1);
-  // "Paris 08" is no place in the département of that number.
-  if (words.length > MOST_WORDS || DISTRICT.test(words.at(-1) ?? '')) return [];
-  return words.slice(1, MOST_WORDS_BEHIND + 1).map((_, at) => {
-    const behind = { text: words.slice(-at - 1).join(' '), isBehindSlash: false };
-    return { head: words.slice(0, -at - 1).join(' '), parts: [behind, ...parts], postcode };
-  });
-}
+  /** Whether a city that is called so lies where the first part says. */
+  #isSpaced({ head, parts: [part] }: Cell): boolean {
+    if (part === undefined || this.#cities(head).length === 0) return false;
+    const { isHere } = this.#said(part, head);
+    // "Pago Pago" is not Paide in Paide, which some call Pago.
+    const isNothing = fold(head) === fold(part.text) && this.#states(part.text).every(({ fit }) => fit === 'alias');
+    return !isNothing && this.#cities(head).some(({ place }) => isHere(place));
+  }
 
-/** Without the number of a part of the city, or of its post office. */
-function withoutDistrict({ head, parts, postcode }: Cell): Cell {
-  const words = head.split(/\s+/, MOST_WORDS);
-  const name = words.slice(0, words.findLastIndex((word) => !DISTRICT.test(word)) + 1);
-  return { head: name.join(' '), parts, postcode };
+  /** Whether a city that is called so lies where all parts say. */
+  #liesThere({ head, parts }: Cell): boolean {
+    const cities = this.#cities(head);
+    return cities.length > 0 && cities.some(({ place }) => parts.every((part) => this.#said(part, head).isHere(place)));
+  }
+
+  #isPlace({ text }: Part): boolean {
+    return this.#states(text).length + this.#candidates.named('country', text).length > 0;
+  }
+
+  #cities(text: string): readonly Candidate[] {
+    return this.#candidates.named('city', text);
+  }
+
+  /** "Prov. di Como" and "Московская обл." among them. */
+  #states(text: string): readonly Candidate[] {
+    const named = this.#candidates.named('state', text);
+    return named.length > 0 ? named : this.#candidates.worded(text);
+  }
+
+  /** "Atlanta, Georgia", but "Tbilisi, Georgia", and "Valencia, Venezuela", where a part of the country is called so as well. */
+  #isCountry({ states, countries, inCountries, inStates }: Said, head: string): boolean {
+    const isOwn = countries.size > 0 && states.every((state) => countries.has(this.#countryOf(state)));
+    return isOwn || lieAsInCountry(this.#cities(head), inCountries, inStates);
+  }
+
+  #said(part: Part, head: string): Said {
+    const key = `${part.sign} ${part.text} / ${head}`;
+    const said = this.#known.get(key) ?? this.#saidBy(part, head);
+    this.#known.set(key, said);
+    return said;
+  }
+
+  #saidBy(part: Part, head: string): Said {
+    const states = this.#statesSaid(part, head);
+    const named = this.#candidates.named('country', part.text).filter(({ isCode }) => !isCode || part.sign !== SLASH);
+    const countries = new Set(named.map(({ place }) => place));
+    const inStates = mayLieIn(this.#places, states);
+    const inCountries = (place: number): boolean => countries.has(this.#countryOf(place));
+    return { states, countries, inStates, inCountries, isHere: (place) => inStates(place) || inCountries(place) };
+  }
+
+  /**
+   * Behind a slash or in brackets stands another town ("Tampa/St. Petersburg"), or a part of one, as well as a state: one of the row's country,
+   * or of those that have such a city. A code behind a slash is one of the row's country, or such a city lies there: "Campinas/SP".
+   */
+  #statesSaid({ text, sign }: Part, head: string): readonly number[] {
+    const states = this.#states(text);
+    if (sign !== SLASH && sign !== BRACKET) return states.map(({ place }) => place);
+    const { country } = this.#row;
+    const cities = this.#cities(head);
+    const own = new Set(
+      country === undefined
+        ? cities.map(({ place }) => this.#countryOf(place))
+        : this.#candidates.named('country', country).map(({ place }) => place),
+    );
+    const isCertain = country !== undefined || sign !== SLASH;
+    const hasCity = (state: number): boolean =>
+      cities.some(({ place, fit }) => fit !== 'alias' && this.#places.states[place] === state);
+    return states
+      .filter(({ place, isCode }) => hasCity(place) || (own.has(this.#countryOf(place)) && (isCertain || !isCode)))
+      .map(({ place }) => place);
+  }
+
+  #countryOf(place: number): number {
+    return this.#places.countries[place] ?? NO_PLACE;
+  }
 }

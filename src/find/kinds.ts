@@ -28,7 +28,7 @@ const OF_WORDS: readonly (readonly [
   ['oblast область обл', ['state'], ['oblast', 'region']],
   ['freistaat land', ['state'], ['state', 'land']],
   ['край', ['state'], ['krai', 'territory']],
-  ['республика respublika', ['state'], ['republic']],
+  ['республика respublika респ', ['state'], ['republic']],
   ['voivodeship wojewodztwo', ['state'], ['voivodeship', 'voivodship']],
   ['judet judetul megye zupanija fylke maakond', ['state'], ['county', 'department']],
   ['krai kray', ['state'], ['krai', 'territory']],
@@ -49,15 +49,20 @@ const KINDS = new Map(
   ),
 );
 
+/** A state that is a city. */
+export const CITY_STATE: Kind = { types: ['state'], names: ['city', 'municipality'] };
 const CITY: Kind = { types: ['city'], names: [] };
 const OF_CITY: Kind = { types: CITY_OR_STATE, names: [] };
 
 /** Words that are a kind before a name only: behind it CO is Colorado. */
 const BEFORE = new Map<string, Kind>([
-  ...['thanh pho', 'tp', 'kota', 'город', 'г', 'місто', 'м', 'град', 'гр'].map((words) => [words, OF_CITY] as const),
-  ...['thi xa', 'thi tran', 'quan', 'huyen', 'kabupaten', 'kab'].map((words) => [words, CITY] as const),
+  ...['thanh pho', 'tp', 'kota', 'город', 'г', 'місто', 'м', 'град', 'гр', 'municipiul', 'mun'].map(
+    (words) => [words, OF_CITY] as const,
+  ),
+  ...'thi xa,thi tran,quan,huyen,kabupaten,kab,kecamatan,kec,kota adm,kota administrasi,oras,orasul,comuna,смт,пгт,рп,село,с,поселок,пос,п,деревня,дер,д'
+    .split(',')
+    .map((words) => [words, CITY] as const),
   ['tinh', { types: ['state'], names: ['province'] }],
-  ['респ', { types: ['state'], names: ['republic'] }],
   ['co', { types: ['state'], names: ['county', 'unitary authority'] }],
   ['ct', { types: ['state'], names: ['canton'] }],
   ['prov', { types: ['state'], names: PROVINCE }],
@@ -65,6 +70,8 @@ const BEFORE = new Map<string, Kind>([
   ['kt', { types: ['state'], names: ['canton'] }],
   ['woj', { types: ['state'], names: ['voivodeship', 'voivodship'] }],
 ]);
+
+const TITLES = new Set<Kind | undefined>([CITY, OF_CITY, KINDS.get('comune'), KINDS.get('municipio')]);
 
 /** Behind a hyphen, as Japanese and Korean names are written in Latin letters: "Osaka-fu", "Suwon-si". */
 const BEHIND_HYPHEN = new Map<string, Kind>([
@@ -125,7 +132,7 @@ export function kindOfHyphen(text: string): { readonly kind: Kind; readonly rest
 
 /** Whether a word for it stands before names of cities and is a part of none: "TP. Đà Nẵng", "г. Казань". */
 export function isTitle(kind: Kind | undefined): boolean {
-  return kind === CITY || kind === OF_CITY;
+  return kind !== undefined && TITLES.has(kind);
 }
 
 /** Whether what the data calls a state is what was said, or the same in more or fewer words: "metropolitan department". */

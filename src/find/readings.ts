@@ -55,7 +55,8 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
   return [
     plain,
     ...withoutPostcode(q).map(({ rest, postcode }) => read(rest, WITHOUT_POSTCODE, { postcode })),
-    ...wordingsOf(places, names, q)
+    ...[...new Set([q, stopsSpaced(q)])]
+      .flatMap((each) => wordingsOf(places, names, each))
       // "Ville Mari" is Ville-Marie, of which somebody has typed so much, and not Mary in Turkmenistan.
       .filter(({ isApposed }) => !isApposed || !begins(names, whole))
       .map((worded) => {

@@ -39,8 +39,12 @@ function statesIn(places: Places, called: Called, [around = '', name = '']: read
     [places.countries[place] ?? NO_PLACE, ...wholesAbove(places, place)].some((each) => areas.has(each));
   const named = areas.size === 0 ? [] : called('state', name);
   const isNamed = areas.size === 0 || named.length > 0;
-  const states = isNamed ? named : bothNames(name).flatMap((names) => both(called, 'state', names));
+  const states = isNamed ? named : (pairsOf(name, called).find((found) => found.length > 0) ?? []);
   return states.filter(({ place }) => lies(place)).map((each) => reworded(each, { ...each, isCode: false }));
+}
+
+function pairsOf(name: string, called: Called): readonly (readonly Candidate[])[] {
+  return bothNames(name).map((names) => both(called, 'state', names));
 }
 
 /** As `found`, written with more than its name; a code where the other name, `beside`, is one too. */

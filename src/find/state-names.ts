@@ -107,7 +107,7 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['UA-71', ['Cherkasy']],
   ['UA-74', ['Chernihiv']],
   ['US-VI', ['U.S. Virgin Islands', 'Virgin Islands']],
-  ['VN-SG', ['Saigon']],
+  ['VN-SG', ['Saigon', 'TP Hồ Chí Minh', 'Thành phố Hồ Chí Minh']],
 ]);
 
 /** A state is called by what it is a part of, where that is none: Leeds is West Yorkshire in a table of addresses. */

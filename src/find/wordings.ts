@@ -14,10 +14,13 @@ export interface Worded {
 }
 
 const OF = new Set('of de del di do da du des von'.split(' '));
+const VIETNAMESE = /^đ/i;
 const ARTICLES = new Set('the la el le il die der das'.split(' '));
 const THE = 'the';
 /** Fewer letters behind such a word are the beginning of a name, or a code: "Ciudad Gua", "the B". */
 const LEAST_BEHIND = 4;
+/** "г. Уфа" */
+const LEAST_BEHIND_TITLE = 2;
 const IN = 'in';
 /** The words of a longer question are no single name. */
 const MOST_WORDS = 12;
@@ -36,12 +39,13 @@ export function withoutWording(q: string, kinds: ReadonlySet<string>): Worded[] 
   const { before, behind } = kindsOfWords(folded.slice(start), kinds);
   const name = start + (before?.words ?? 0);
   // Đà Nẵng has no preposition.
-  if (before !== undefined && OF.has(folded[name] ?? '') && !isTitle(before.kind)) {
+  if (before !== undefined && OF.has(folded[name] ?? '') && !VIETNAMESE.test(words[name] ?? '')) {
     add(words.slice(name + (ARTICLES.has(folded[name + 1] ?? '') ? 2 : 1)), before.kind, false);
   } else if (behind !== undefined) {
     // "La Paz department", but also "the Ontario province".
     for (const from of folded[0] === THE ? [0, 1] : [0]) add(words.slice(from, -behind.words), behind.kind, true);
-  } else if (before !== undefined && rest(name).length >= LEAST_BEHIND) add(words.slice(name), before.kind, true, true);
+  } else if (before !== undefined && rest(name).length >= (isTitle(before.kind) ? LEAST_BEHIND_TITLE : LEAST_BEHIND))
+    add(words.slice(name), before.kind, true, true);
   else if (folded[0] === THE && rest(1).length >= LEAST_BEHIND) add(words.slice(1), undefined, true);
   // Behind a comma it is a code: Indiana's.
   const at = folded.lastIndexOf(IN);

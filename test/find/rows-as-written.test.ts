@@ -33,6 +33,8 @@ const autonomous = state('Autonomous City of Buenos Aires', 24, 'AR', { iso2: 'C
 const belgrade = state('Belgrade', 25, 'RS', { iso2: '00', type: 'city', translations: '{"sr":"Beograd"}' });
 const vojvodina = state('Vojvodina', 26, 'RS', { iso2: 'VO' });
 const minas = state('Minas Gerais', 28, 'BR', { iso2: 'MG', type: 'state' });
+const carabobo = state('Carabobo', 29, 'VE', { iso2: 'G', type: 'state' });
+const islands = state('Venezuela', 30, 'VE', { iso2: 'W', type: 'federal dependency' });
 const buenosAires = state('Buenos Aires', 27, 'AR', { iso2: 'B', iso31662: 'AR-B', type: 'province' });
 const index = openPlaceIndex(
   buildPlaceIndex({
@@ -54,6 +56,7 @@ const index = openPlaceIndex(
       country('IT', 15, { name: 'Italy' }),
       country('CA', 16, { name: 'Canada' }),
       country('AR', 17, { name: 'Argentina', capital: 'Buenos Aires' }),
+      country('VE', 19, { name: 'Venezuela' }),
       country('RS', 18, { name: 'Serbia', capital: 'Belgrade' }),
     ],
     states: [
@@ -85,6 +88,8 @@ const index = openPlaceIndex(
       vojvodina,
       buenosAires,
       minas,
+      carabobo,
+      islands,
     ],
     cities: [
       city('Exeter', 1, devon, { latitude: 50.72, longitude: -3.53 }),
@@ -119,6 +124,10 @@ const index = openPlaceIndex(
       city('Campinas', 25, minas),
       city('Palermo', 26, autonomous),
       city('La Plata', 27, buenosAires),
+      city('Gori (Old)', 28, kartli),
+      city('Valencia', 29, carabobo, { latitude: 10.2, longitude: -68 }),
+      city('Huế', 30, danang),
+      city('Louisville', 31, kentucky),
     ],
   }),
 );
@@ -141,6 +150,7 @@ describe.each<[string, NamesGiven, number | undefined, number]>([
   ['a county that is no state', { country: 'UK', state: 'West Yorkshire', city: 'Leeds' }, 3, 3],
   ['the same for short', { country: 'UK', state: 'W Yorks', city: 'Leeds' }, 3, 3],
   ['a nation in the country that it is a part of', { country: 'England', state: 'UK', city: 'Leeds' }, 3, 3],
+  ['a word for cities before a state that is one', { country: 'VN', state: 'TP. Đà Nẵng', city: 'Huế' }, 18, 30],
   ['a state’s name, its code and its country', { state: 'GA-Georgia, USA', city: 'Atlanta' }, 16, 11],
   ['what a province of Indonesia is called for short', { country: 'ID', state: 'Jabar', city: 'Bandung' }, 21, 18],
   ['a province that is a metropolitan city', { country: 'IT', state: 'Prov. di Milan', city: 'Milan' }, 22, 19],
@@ -166,7 +176,15 @@ describe('a cell of a city that says more', () => {
     ['what stands before names of cities', 'TP. Đà Nẵng', 15],
     ['the same in words, before a part of a name that is a preposition elsewhere', 'Thành phố Đà Nẵng', 15],
     ['the same without a blank', 'Tp.Đà Nẵng, Việt Nam', 15],
+    ['the same before a short name', 'TP. Huế', 30],
+    ['the same in Italian', 'Comune di Milan', 19],
     ['a part of the city', 'Toronto 3. arrondissement', 20],
+    ['its state first, with words for what both are', 'Osaka-fu, Osaka', 17],
+    ['a word for its state behind', 'Milan, Prov. di Milan', 19],
+    ['blanks between', 'Toronto Ontario Canada', 20],
+    ['a hyphen between', 'Toronto-ON', 20],
+    ['brackets in its name', 'Gori (Old), Kartli', 28],
+    ['the country, as which a part of it is called', 'Valencia, Venezuela', 29],
   ])('with %s', (_, text, id) => {
     expect(reconciled({ city: text }).slice(1)).toEqual([id, 'exact']);
   });
@@ -177,8 +195,20 @@ describe('a cell of a city that says more', () => {
     expect(reconciled({ city: 'Canton, Georgia' })).toEqual([16, 24, 'exact']);
   });
 
-  it('is no code behind a slash where no such city lies there', () => {
+  it('is no code behind a slash where no such city lies there, unless the row’s country has it', () => {
     expect(reconciled({ city: 'Leeds/SP' })).toEqual([3, 3, 'exact']);
+    expect(reconciled({ country: 'BR', city: 'Campinas/MG' })).toEqual([28, 25, 'exact']);
+    expect(reconciled({ country: 'US', city: 'Atlanta/KY' })).toEqual([13, 11, 'contradiction']);
+  });
+
+  it('has another town behind a slash and in brackets, rather than a state of another country', () => {
+    expect(reconciled({ country: 'US', city: 'Atlanta/Kent' })).toEqual([16, 11, 'exact']);
+    expect(reconciled({ city: 'Toronto (Kent)' })).toEqual([23, 20, 'exact']);
+    expect(reconciled({ city: 'Toronto, Kent' })).toEqual([11, 20, 'contradiction']);
+  });
+
+  it('is no city where it says that it is a state', () => {
+    expect(reconciled({ country: 'CA', city: 'Toronto State' })).toEqual([undefined, undefined, 'none']);
   });
 });
 
