@@ -843,7 +843,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/find/cell.ts',
     from: 'return [...open, ...this.#untitled(open)].find((cell) => this.#liesThere(cell));',
     to: 'return [...open, ...this.#untitled(open)].find((cell) => this.#cities(cell.head).length > 0);',
-    test: 'find/reconcile.test.ts',
+    test: 'find/rows-as-written.test.ts',
   },
   {
     guard: 'what stands behind a slash or in brackets is no state of another country',
