@@ -17,6 +17,8 @@ export interface TakenApart {
 
 const SLASH = '/';
 const BRACKET = '(';
+/** Parts of an address that may stand before its city. */
+const MOST_BEFORE = 2;
 
 /** A cell that is a name as a whole is nothing else. */
 export function takeApart(row: ReconcileRow, candidates: Candidates, places: Places): TakenApart {
@@ -64,7 +66,7 @@ class CellReader {
   }
 
   /** Of the ways to cut the text the first that names a city, or the likeliest where none does. */
-  #meant(text: string): Cell {
+  #meant(text: string, most = MOST_BEFORE): Cell {
     const whole = cut.cellOf(text);
     const bare = cut.cellsWithoutPostcode(text);
     const cells = [...bare, whole];
@@ -82,6 +84,7 @@ class CellReader {
         [...this.#cities(head), ...this.#states(head)].some(({ isCode }) => !isCode),
       ) ??
       this.#spaced(cells) ??
+      this.#behindStreet(text, most) ??
       cells.map(cut.withoutDistrict).find(isNamed) ??
       signed[0] ??
       bare.at(-1) ??
@@ -93,6 +96,21 @@ class CellReader {
   #turned(cells: readonly Cell[]): Cell | undefined {
     const open = cells.filter((cell) => cell.parts.length > 0 && !this.#liesThere(cell)).map(cut.turnedRound);
     return [...open, ...this.#untitled(open)].find((cell) => this.#liesThere(cell));
+  }
+
+  /** What stands behind a street, where that or the row says where its city lies: "Calle 5, Guadalajara, Jalisco". */
+  #behindStreet(text: string, most: number): Cell | undefined {
+    const at = text.indexOf(',');
+    if (at === -1 || most === 0) return undefined;
+    const cell = this.#meant(text.slice(at + 1).trim(), most - 1);
+    const isThere = cell.parts.length > 0 ? this.#liesThere(cell) : this.#isInRow(cell);
+    return isThere ? cell : undefined;
+  }
+
+  #isInRow({ head }: Cell): boolean {
+    const { country = '' } = this.#row;
+    const countries = new Set(this.#candidates.named('country', country).map(({ place }) => place));
+    return this.#cities(head).some(({ place }) => countries.has(this.#countryOf(place)));
   }
 
   /** "Houston TX", "Toronto Ontario Canada", "Curitiba-PR". */

@@ -41,13 +41,18 @@ function postcodeIn(parts: readonly string[], mayBeUnfinished: boolean): { from:
   for (let from = 0; from < parts.length; from += 2) {
     if (!isPart(parts[from] ?? '')) continue;
     let to = from + 1;
-    while (isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
+    // "Hauptstr. 5, 10115 Berlin"
+    while (isBlank(parts[to]) && isPart(parts[to + 1] ?? '') && written(parts, from, to + 2).length <= LONGEST) to += 2;
     const digits = written(parts, from, to).match(DIGIT)?.length ?? 0;
     const isUnfinished = mayBeUnfinished && to >= parts.length;
     if (digits >= LEAST_DIGITS || isUnfinished || DISTRICT.test(parts[from] ?? '')) return { from, to };
     from = to - 1;
   }
   return undefined;
+}
+
+function isBlank(separator = ''): boolean {
+  return separator.trim() === '';
 }
 
 function isPart(text: string): boolean {

@@ -183,6 +183,8 @@ describe('a cell of a city that says more', () => {
     ['a word for its state behind', 'Milan, Prov. di Milan', 19],
     ['blanks between', 'Toronto Ontario Canada', 20],
     ['a hyphen between', 'Toronto-ON', 20],
+    ['a street before it', 'Main St 5, Toronto, Canada', 20],
+    ['a street, a state for short and a postcode', 'Unit 4, Toronto ON M5H 2N2, Canada', 20],
     ['brackets in its name', 'Gori (Old), Kartli', 28],
   ])('with %s', (_, text, id) => {
     expect(reconciled({ city: text }).slice(1)).toEqual([id, 'exact']);
@@ -209,6 +211,12 @@ describe('a cell of a city that says more', () => {
     expect(reconciled({ country: 'US', city: 'Atlanta/Kent' })).toEqual([16, 11, 'exact']);
     expect(reconciled({ city: 'Toronto (Kent)' })).toEqual([23, 20, 'exact']);
     expect(reconciled({ city: 'Toronto, Kent' })).toEqual([11, 20, 'contradiction']);
+  });
+
+  it('is an address where the row’s country has such a city, and else unknown', () => {
+    expect(reconciled({ country: 'CA', city: 'Hauptstr. 5, 10115 Toronto' })).toEqual([23, 20, 'exact']);
+    expect(reconciled({ country: 'US', city: 'Nowhere, Toronto' })).toEqual([undefined, undefined, 'none']);
+    expect(reconciled({ city: 'Nowhere, Toronto' })).toEqual([undefined, undefined, 'none']);
   });
 
   it('is no city where it says that it is a state', () => {
