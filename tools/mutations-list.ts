@@ -330,7 +330,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: '[given.city, row.city].some((text) => this.#stateCities.isCapital(text, countries, states)) ||',
+    from: '[...new Set([given.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||',
     to: '',
     test: 'find/reconcile.test.ts',
   },
@@ -865,6 +865,20 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "(field === 'state' || field === 'country') && said[field] === undefined ? 'city' : field",
     to: "(field === 'state' || field === 'country') && said.city === undefined ? 'city' : field",
     test: 'rest/check.test.ts',
+  },
+  {
+    guard: 'a city that lies where its own text says it does not is contradicted',
+    file: 'src/find/reconcile.ts',
+    from: 'if (isSaid === undefined || level.place === undefined ||',
+    to: 'if (level.place === undefined || isSaid?.(level.place) !== true ||',
+    test: 'find/rows-as-written.test.ts',
+  },
+  {
+    guard: 'the number of a house is no postcode of a city called Street',
+    file: 'src/find/cell.ts',
+    from: 'cut.isPostal(cell) && cell.parts.length > 0 && this.#liesThere(cell)',
+    to: 'cell.parts.length >= 0 && this.#cities(cell.head).length >= 0',
+    test: 'find/rows-as-written.test.ts',
   },
   {
     guard: 'a country that is claimed as a whole is the country at its points',

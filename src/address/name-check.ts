@@ -47,7 +47,9 @@ export function checkNames(said: NamesGiven, index: PlaceIndex, isSaid?: (place:
       ? isThereAsNoCity(given.city, countries, index, candidates)
       : isCalledAs(given.city, states, candidates));
   const isKnown = { country: wholes.length > 0, state: parts.length > 0, city: points.length > 0 || isNoCity };
+  const isElsewhere = isSaid !== undefined && cities.length > 0 && !cities.some(isSaid);
   const findings = [
+    ...(isElsewhere ? notAsSaid(index, cities[0] ?? NO_PLACE) : []),
     ...(turned === undefined ? [] : countryIsState(said, index, candidates)),
     ...unknownNames(given, index, candidates, isKnown, countries),
     ...(states.length === 0 ? stateElsewhere(index, parts, countries) : []),
@@ -136,6 +138,14 @@ function cityElsewhere(
 
 function isPartOf(name: string, whole: string): boolean {
   return ` ${fold(whole)} `.includes(` ${fold(name)} `);
+}
+
+/** Berlin in Germany, where its own text goes on with France. */
+function notAsSaid(index: PlaceIndex, city: number): Finding[] {
+  const { countries, states } = index.places;
+  const above = states[city] === NO_PLACE ? countries[city] : states[city];
+  const message = `${worded(index, city)} is in ${worded(index, above ?? NO_PLACE)}, which is not what the text of the city says.`;
+  return [{ code: 'CITY_NOT_IN_STATE', fields: ['city'], message }];
 }
 
 /** What is said of a state that is a city, where another one is named: Buenos Aires is not in Córdoba. */

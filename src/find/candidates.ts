@@ -92,7 +92,8 @@ export class Candidates {
   worded(text: string): readonly Candidate[] {
     return this.#once(`worded ${text}`, () => {
       const found = new BestFits();
-      this.#addOfKind(found, text);
+      // A sign may be many letters.
+      if (fold(text.slice(0, LONGEST)).length <= LONGEST) this.#addOfKind(found, text);
       return found.candidates();
     });
   }
@@ -158,9 +159,10 @@ export class Candidates {
   }
 
   #nearly(type: PlaceType, text: string): readonly Candidate[] {
-    const folded = abbreviated(fold(text.slice(0, LONGEST)).slice(0, LONGEST));
+    const folded = abbreviated(fold(text.slice(0, LONGEST)));
     const found = new BestFits();
-    if (folded === '' || (type !== 'country' && isFiller(text))) return [];
+    // Of so long a text nothing is a typo.
+    if (folded === '' || folded.length > LONGEST || (type !== 'country' && isFiller(text))) return [];
     const fuzzy =
       (quality: number, isTypo = false) =>
       (entry: number) =>

@@ -25,6 +25,8 @@ const MOST_WORDS = 8;
 const MOST_WORDS_BEHIND = 3;
 /** "Paris 8e", "Praha 5", "Lyon CEDEX 03", "Paris 16e arrondissement". */
 const DISTRICT = /^(?:cedex|arr(?:ondissement)?\.?|bezirk|\d{1,2}(?:e|er|eme|ème|\.)?)$/i;
+/** Shorter ones are Iceland's, Taiwan's and few others'. */
+const LEAST_POSTAL = 4;
 /** "Bangalore-560001" */
 const BEFORE_DIGITS = /(?<=\p{L}{4})-(?=\d{4})/u;
 
@@ -41,6 +43,11 @@ export function cellOf(text: string, postcode?: string): Cell {
 export function cellsWithoutPostcode(text: string): Cell[] {
   const spaced = text.replace(BEFORE_DIGITS, ' ');
   return withoutPostcode(spaced, false).map(({ rest, postcode }) => cellOf(rest, postcode));
+}
+
+/** Whether its postcode is more than the number of a house or a street. */
+export function isPostal({ postcode = '' }: Cell): boolean {
+  return postcode.length >= LEAST_POSTAL;
 }
 
 /** At its commas alone: names have slashes and brackets of their own. */

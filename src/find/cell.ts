@@ -8,6 +8,7 @@ import { mayLieIn } from './lies-in.ts';
 import { lieAsInCountry } from './nations.ts';
 import { NO_PLACE, type Places } from './places.ts';
 import type { ReconcileRow } from './reconcile.ts';
+import { wholeOf } from './territories.ts';
 
 export interface TakenApart {
   readonly row: ReconcileRow;
@@ -15,6 +16,8 @@ export interface TakenApart {
   readonly isSaid: ((place: number) => boolean) | undefined;
 }
 
+/** Letters of a cell, folded, at most: an address has fewer, and one sign may be eighteen of them. */
+const LONGEST = 250;
 const SLASH = '/';
 const BRACKET = '(';
 /** Parts of an address that may stand before its city. */
@@ -23,9 +26,8 @@ const MOST_BEFORE = 2;
 /** A cell that is a name as a whole is nothing else. */
 export function takeApart(row: ReconcileRow, candidates: Candidates, places: Places): TakenApart {
   const { city } = row;
-  if (city === undefined || isFiller(city) || candidates.named('city', city).length > 0) {
-    return { row, isSaid: undefined };
-  }
+  const isWhole = city === undefined || isFiller(city) || candidates.named('city', city).length > 0;
+  if (isWhole || fold(city.slice(0, LONGEST)).length > LONGEST) return { row, isSaid: undefined };
   return new CellReader(row, candidates, places).read(city);
 }
 
@@ -73,21 +75,26 @@ class CellReader {
     const signed = cut.cellsBySigns(text).filter(({ parts }) => parts.every((part) => this.#isPlace(part)));
     const isNamed = ({ head }: Cell): boolean => this.#cities(head).length > 0;
     const byCommas = cut.cellByCommas(text);
+    if (isFiller(byCommas.head)) return byCommas;
     if (byCommas.head !== whole.head && isNamed(byCommas)) return byCommas;
     const turned = this.#turned(cells);
     if (turned !== undefined) return turned;
     // "Pilsen, 324" names a state.
     if (isNamed(whole) && whole.parts.every((part) => this.#isPlace(part))) return whole;
+    const street = isNamed(whole) ? undefined : this.#behindStreet(text, most);
+    // "Calle 271, Coronel" rather than a place called Calle, but "Paris 75001, France".
+    const postal = bare.find((cell) => cut.isPostal(cell) && cell.parts.length > 0 && this.#liesThere(cell));
     return (
+      postal ??
+      street ??
       [...signed, ...cells].find(isNamed) ??
       this.#untitled(cells).find(({ head }) =>
         [...this.#cities(head), ...this.#states(head)].some(({ isCode }) => !isCode),
       ) ??
       this.#spaced(cells) ??
-      this.#behindStreet(text, most) ??
       cells.map(cut.withoutDistrict).find(isNamed) ??
       signed[0] ??
-      bare.at(-1) ??
+      bare.findLast(cut.isPostal) ??
       whole
     );
   }
@@ -109,6 +116,8 @@ class CellReader {
 
   #isInRow({ head }: Cell): boolean {
     const { country = '' } = this.#row;
+    // "Toronto ON M5H 2N2, Canada" in Canada.
+    if (this.#candidates.named('country', head).length > 0) return false;
     const countries = new Set(this.#candidates.named('country', country).map(({ place }) => place));
     return this.#cities(head).some(({ place }) => countries.has(this.#countryOf(place)));
   }
@@ -176,7 +185,9 @@ class CellReader {
     const named = this.#candidates.named('country', part.text).filter(({ isCode }) => !isCode || part.sign !== SLASH);
     const countries = new Set(named.map(({ place }) => place));
     const inStates = mayLieIn(this.#places, states);
-    const inCountries = (place: number): boolean => countries.has(this.#countryOf(place));
+    // Tutu, Saint Thomas, is in the United States as well.
+    const inCountries = (place: number): boolean =>
+      countries.has(this.#countryOf(place)) || countries.has(wholeOf(this.#places, place));
     return { states, countries, inStates, inCountries, isHere: (place) => inStates(place) || inCountries(place) };
   }
 

@@ -118,12 +118,12 @@ export class Reconciler {
     const inState = this.#cities(row, states, nearness, isSaid);
     const isBeside = inState.here.length === 0 && isNamedTwice(row.city, row.state);
     const cities = isBeside ? this.#cities(row, { ...states, here: [] }, nearness, isSaid) : inState;
-    const judged = this.#city(cities, states, countries, row);
+    const judged = this.#asSaid(this.#city(cities, states, countries, row), isSaid);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
       !this.#stateCities.isCity(judged, cities, countries, called) &&
       (called.length > 0 ||
-        [given.city, row.city].some((text) => this.#stateCities.isCapital(text, countries, states)) ||
+        [...new Set([given.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||
         this.#stateCities.isState(row.city, judged, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
@@ -241,6 +241,12 @@ export class Reconciler {
       level,
       `city is in ${codeOf(this.#places, level.place)}; ${code} has no state ${text.toUpperCase()}`,
     );
+  }
+
+  /** Berlin in Germany is none where its own text goes on with France. */
+  #asSaid(level: Level, isSaid: ((place: number) => boolean) | undefined): Level {
+    if (isSaid === undefined || level.place === undefined || !isDecided(level) || isSaid(level.place)) return level;
+    return contradicted(level, `city is in ${codeOf(this.#places, level.place)}, which is not what its own text says`);
   }
 
   #state(states: Found, countries: Found, decided: readonly number[]): Level {

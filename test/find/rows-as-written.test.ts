@@ -185,6 +185,8 @@ describe('a cell of a city that says more', () => {
     ['a hyphen between', 'Toronto-ON', 20],
     ['a street before it', 'Main St 5, Toronto, Canada', 20],
     ['a street, a state for short and a postcode', 'Unit 4, Toronto ON M5H 2N2, Canada', 20],
+    ['a number that is no postcode before it', 'Suite 100, Toronto, ON', 20],
+    ['a postcode behind it, and its country', 'Toronto 10010, Canada', 20],
     ['brackets in its name', 'Gori (Old), Kartli', 28],
   ])('with %s', (_, text, id) => {
     expect(reconciled({ city: text }).slice(1)).toEqual([id, 'exact']);
@@ -217,6 +219,15 @@ describe('a cell of a city that says more', () => {
     expect(reconciled({ country: 'CA', city: 'Hauptstr. 5, 10115 Toronto' })).toEqual([23, 20, 'exact']);
     expect(reconciled({ country: 'US', city: 'Nowhere, Toronto' })).toEqual([undefined, undefined, 'none']);
     expect(reconciled({ city: 'Nowhere, Toronto' })).toEqual([undefined, undefined, 'none']);
+  });
+
+  it('is no city where a word fills its place', () => {
+    expect(reconciled({ city: 'N/A, Canada' })).toEqual([undefined, undefined, 'none']);
+  });
+
+  it('contradicts itself where the city lies in the row’s country and its own text has another', () => {
+    expect(reconciled({ country: 'CA', city: 'Toronto, Italy' })).toEqual([undefined, 20, 'contradiction']);
+    expect(reconciled({ country: 'CA', city: 'Toronto, Canada' })).toEqual([23, 20, 'exact']);
   });
 
   it('is no city where it says that it is a state', () => {

@@ -31,6 +31,7 @@ const CASES: readonly [query: string, ...findings: (readonly [code: string, fiel
   ['city=Andorra%20la%20Vella,%20Andorra&currency=USD', ['CURRENCY_NOT_TENDER', 'currency city', 'EUR']],
   ['country=AD&city=Andorra%20la%20Vella,%20Encamp', ['CITY_NOT_IN_STATE', 'city', 'AD-07']],
   ['country=JP&city=Andorra%20la%20Vella,%20Andorra', ['CITY_NOT_IN_COUNTRY', 'city country', 'AD']],
+  ['country=AD&city=Andorra%20la%20Vella,%20Japan', ['CITY_NOT_IN_STATE', 'city']],
   ['country=AD&city=Nowhere%20At%20All,%20Tokyo', ['UNKNOWN_VALUE', 'city']],
   ['country=US&postcode=1500', ['POSTCODE_FORMAT', 'postcode country']],
   ['country=US&state=California&postcode=90210'],
