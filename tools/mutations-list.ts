@@ -881,6 +881,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/rows-as-written.test.ts',
   },
   {
+    guard: 'one long turn of the event loop is no queue',
+    file: 'src/http/load/arrivals.ts',
+    from: ' && this.#standing >= FEWEST_TURNS',
+    to: ' && this.#standing >= 0',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
     guard: 'a country that is claimed as a whole is the country at its points',
     file: 'src/find/locate.ts',
     from: '(!isClaimed || (disputed?.isOfWhole && first !== undefined))',

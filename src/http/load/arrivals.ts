@@ -8,6 +8,8 @@ import { FairParts } from './fair-parts.ts';
 
 /** A queue for shorter is a burst, in milliseconds. */
 const PATIENCE_MS = 200;
+/** And so is one that was seen in fewer turns in a row: a process that got no processor for so long has had a single turn. */
+const FEWEST_TURNS = 3;
 /** How often the share is judged anew, in milliseconds. */
 const STEP_MS = 20;
 /** A turn is full from so many sockets on that had a connection, in parts of all. */
@@ -33,6 +35,8 @@ export class Arrivals {
   #stepAt: number;
   #turnAt = 0;
   #emptyAt: number;
+  /** Full turns since then. */
+  #standing = 0;
   /** The part of the connections that is taken. */
   #share = 1;
   readonly #parts = new FairParts();
@@ -73,6 +77,7 @@ export class Arrivals {
     this.#parts.settle(quietMs, this.#share);
     // A burst after a quiet time is no queue that has stood since then.
     this.#emptyAt = now;
+    this.#standing = 0;
     this.#stepAt = now;
     this.#turns = 0;
     this.#fullTurns = 0;
@@ -88,9 +93,11 @@ export class Arrivals {
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
     const full = this.#fullTurns / this.#turns;
+    this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
+    const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
     if (full < FEW) this.#share = Math.min(1, this.#share * MORE);
-    else if (full > TOO_MANY && (this.#share < 1 || now - this.#emptyAt > PATIENCE_MS)) {
+    else if (full > TOO_MANY && (this.#share < 1 || isStanding)) {
       this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
     }
     this.#parts.settle(passedMs, this.#share);

@@ -36,6 +36,13 @@ describe('arriving connections', () => {
     expect([play(30, 1), play(1, 0, 60_000), play(3, SOCKETS, 50)]).toEqual([30, 0, 96]);
   });
 
+  it('are all taken in a burst that a process without a processor took long for', () => {
+    const play = played();
+    expect([play(30, 1), play(1, 0, 60_000), play(2, SOCKETS, 400), play(1, 20, 400)]).toEqual([30, 0, 64, 20]);
+    // A third long turn that is full is a queue.
+    expect([play(1, 0, 60_000), play(3, SOCKETS, 400), play(1, SOCKETS, 400)]).not.toEqual([0, 96, 32]);
+  });
+
   it('are taken in part, and ever less, while turn after turn is full', () => {
     const play = played();
     play(100, SOCKETS);
