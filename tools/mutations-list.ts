@@ -792,8 +792,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a name that is said twice says where it lies only by a name of its own',
     file: 'src/find/cell.ts',
-    from: 'return !isNothing && this.#cities(head)',
-    to: 'return (isNothing || !isNothing) && this.#cities(head)',
+    from: 'this.#liesThere(cell) && !this.#isSaidTwice(cell)',
+    to: 'this.#liesThere(cell) && (this.#isSaidTwice(cell) || !this.#isSaidTwice(cell))',
     test: 'find/reconcile-doubts.test.ts',
   },
   {
@@ -834,8 +834,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the last words of a cell say where a place lies only where it lies there',
     file: 'src/find/cell.ts',
-    from: 'this.#cities(head).some(({ place }) => isHere(place));',
-    to: '(this.#cities(head).length > 0 || isHere(0));',
+    from: 'return this.#cities(head).some(({ place }) => parts.every((part) => this.#said(part, head).isHere(place)));',
+    to: 'return this.#cities(head).length > 0 || parts.every((part) => this.#said(part, head).isHere(0));',
     test: 'find/reconcile.test.ts',
   },
   {

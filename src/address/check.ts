@@ -18,9 +18,11 @@ import { canonicalZone } from './zones.ts';
 const OFF_THE_COAST_KM = 50;
 
 export function checkPlace(said: Given, sources: CheckSources): Finding[] {
-  const { given, isSaid } = withoutContext(said, sources.index);
+  const { places, names } = sources.index;
+  const candidates = new Candidates(places, names);
+  const { given, isSaid } = withoutContext(said, candidates, places);
   const facts = countryFacts(sources.index);
-  const named = checkNames(given, sources.index, isSaid);
+  const named = checkNames(given, sources.index, candidates, isSaid);
   const base = baseOf(given, named, facts, sources);
   const findings = [
     ...named.findings,
@@ -36,9 +38,9 @@ export function checkPlace(said: Given, sources: CheckSources): Finding[] {
 /** With what the city's text says beside a city where it belongs, as far as nothing stands there: "Austin, TX", "10115 Berlin". */
 function withoutContext(
   said: Given,
-  { places, names }: FindIndex,
+  candidates: Candidates,
+  places: FindIndex['places'],
 ): Pick<TakenApart, 'isSaid'> & { readonly given: Given } {
-  const candidates = new Candidates(places, names);
   const { row, isSaid } = takeApart(said, candidates, places);
   const { city, state, country } = row;
   const isNamed = city !== undefined && candidates.named('city', city).length > 0;

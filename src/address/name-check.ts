@@ -21,9 +21,13 @@ export interface NamedPlaces {
 }
 
 /** `isSaid`: whether a city lies where its own text says; one that does is meant. */
-export function checkNames(said: NamesGiven, index: PlaceIndex, isSaid?: (place: number) => boolean): NamedPlaces {
+export function checkNames(
+  said: NamesGiven,
+  index: PlaceIndex,
+  candidates = new Candidates(index.places, index.names),
+  isSaid?: (place: number) => boolean,
+): NamedPlaces {
   const { countries: countryOf, states: stateOf } = index.places;
-  const candidates = new Candidates(index.places, index.names);
   const turned = swapped(said, candidates, index.places);
   const given = turned ?? withoutCountryAsState(said, candidates, index.places);
   const { country: wholes = [], state: parts = [], city: named = [] } = readNames(index, candidates, given);
@@ -163,7 +167,7 @@ function stateBeside(
   });
   const liesIn = mayLieIn(places, states);
   // The Autonomous City of Buenos Aires has a part of its name.
-  if (states.some((state) => isPartOf(city ?? '', worded(index, state)))) return [];
+  if (states.some((state) => isPartOf(city ?? '', index.labels.nameOf(state).text))) return [];
   const [first] = own;
   if (first === undefined || own.some(({ place }) => states.includes(place) || liesIn(place))) return [];
   const message = `${worded(index, first.place)} is a state of its own, not in ${allWorded(index, states)}.`;

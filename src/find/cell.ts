@@ -126,7 +126,7 @@ class CellReader {
   #spaced(cells: readonly Cell[]): Cell | undefined {
     const once = cells.flatMap(cut.cellsByBlanks);
     return (
-      once.find((cell) => this.#isSpaced(cell)) ??
+      once.find((cell) => this.#liesThere(cell) && !this.#isSaidTwice(cell)) ??
       [
         ...once.filter(({ parts: [part] }) => part !== undefined && this.#isPlace(part)).flatMap(cut.cellsByBlanks),
         ...cells.flatMap(cut.cellsByHyphen),
@@ -138,19 +138,15 @@ class CellReader {
     return cells.flatMap((cell) => cut.withoutTitle(cell, this.#places.kinds));
   }
 
-  /** Whether a city that is called so lies where the first part says. */
-  #isSpaced({ head, parts: [part] }: Cell): boolean {
-    if (part === undefined || this.#cities(head).length === 0) return false;
-    const { isHere } = this.#said(part, head);
-    // "Pago Pago" is not Paide in Paide, which some call Pago.
-    const isNothing = fold(head) === fold(part.text) && this.#states(part.text).every(({ fit }) => fit === 'alias');
-    return !isNothing && this.#cities(head).some(({ place }) => isHere(place));
+  /** "Pago Pago" is not Paide in Paide, which some call Pago. */
+  #isSaidTwice({ head, parts: [part] }: Cell): boolean {
+    if (part === undefined || fold(head) !== fold(part.text)) return false;
+    return this.#states(part.text).every(({ fit }) => fit === 'alias');
   }
 
   /** Whether a city that is called so lies where all parts say. */
   #liesThere({ head, parts }: Cell): boolean {
-    const cities = this.#cities(head);
-    return cities.length > 0 && cities.some(({ place }) => parts.every((part) => this.#said(part, head).isHere(place)));
+    return this.#cities(head).some(({ place }) => parts.every((part) => this.#said(part, head).isHere(place)));
   }
 
   #isPlace({ text }: Part): boolean {
