@@ -1,9 +1,9 @@
-/** The configuration of haproxy: gateways that are known by name keep their place when their names get another address. */
+/** The configuration of haproxy: gateways that are known by name keep their place when their names get another address; one that dies. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,18 @@ describe.skipIf(!hasHaproxy)(`haproxy${hasHaproxy ? '' : ' (skipped: it is not h
     await expect.poll(answer, SOON).toBe(address);
   });
 
+  it('tells callers to come again, as the service does, when a gateway dies over a request', {
+    timeout: 120_000,
+  }, async () => {
+    const { port } = await gatewayAt('127.0.0.2', 0, (_, { socket }) => socket?.resetAndDestroy());
+    const front = `http://127.0.0.1:${await proxyTo(port, await nameServer(() => '127.0.0.2'))}`;
+    const answer = async () => {
+      const answered = await fetch(`${front}/v1/states`).catch(() => undefined);
+      return answered && [answered.status, answered.headers.get('retry-after'), await answered.text()];
+    };
+    await expect.poll(answer, SOON).toEqual([503, '1', '{"error":"The gateway gave no answer."}']);
+  });
+
   it('takes addresses where nobody can be asked for names', () => {
     const { status, stderr } = check({ GEO_GATEWAY_1: '127.0.0.1:4000', GEO_GATEWAY_2: '[::1]:4000' });
     expect([status, stderr.match(/ALERT|WARNING/g)]).toEqual([0, null]);
@@ -54,9 +66,15 @@ function check(given: Readonly<Record<string, string>>) {
   return spawnSync('haproxy', ['-c', '-f', CONFIG], { env: variables(given), encoding: 'utf8' });
 }
 
-/** Says at every path by which address it was reached. */
-async function gatewayAt(host: string, wanted = 0): Promise<{ readonly port: number; end(): void }> {
-  const server = createServer((_, outgoing) => outgoing.end(host)).listen(wanted, host);
+/** Is ready, and says at every other path by which address it was reached, or what `answer` does. */
+async function gatewayAt(
+  host: string,
+  wanted = 0,
+  answer: RequestListener = (_, outgoing) => outgoing.end(host),
+): Promise<{ readonly port: number; end(): void }> {
+  const server = createServer((incoming, outgoing) =>
+    incoming.url === '/readyz' ? outgoing.end(host) : answer(incoming, outgoing),
+  ).listen(wanted, host);
   const end = () => {
     server.closeAllConnections();
     server.close();
