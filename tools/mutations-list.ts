@@ -293,6 +293,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/standings.test.ts',
   },
   {
+    guard: 'people that are counted for several are those of a place that may have so many',
+    file: 'src/find/standings.ts',
+    from: 'return ofCity <= people && people <= OF_PREFECTURE * ofCity;',
+    to: 'return ofCity <= people;',
+    test: 'find/standings.test.ts',
+  },
+  {
     guard: 'an entry of another country is not the place whose point it has by mistake',
     file: 'src/find/standings.ts',
     from: 'if (isAbroad && isOutOfState(kmToState(city), kmToState(other))) continue;',

@@ -13,7 +13,7 @@ export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array |
  * The version of what `src/find` stores. Raise it with every change of what a section holds: an index of another version
  * is refused by {@link unpackSections} and built anew.
  */
-export const FORMAT_VERSION = 20;
+export const FORMAT_VERSION = 21;
 
 /** Says why bytes can't be taken for an index, in a sentence for the operator. */
 export class IndexFormatError extends Error {

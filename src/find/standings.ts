@@ -21,14 +21,16 @@ export interface Standing {
 
 /** So many times the people that the row has are somebody else's in the row: Shenzhen with its 17 million has 5,712. */
 const MISCOUNTED = 30;
+/** A prefecture has up to so many times the people of the city that it is named after, by what the rows of China have of them. */
+const OF_PREFECTURE = 8;
 
 /** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
 export type Standings = (city: SourceCity) => Standing;
 
 /**
  * Where several rows of a country have the same name and the same population to the digit, the source has written one city's count into
- * all of them. One row at most keeps it: none where GeoNames gives it to one of them, else the first that GeoNames does not count. All
- * others have the count of GeoNames, or none.
+ * all of them. One row at most keeps it: the largest by GeoNames, unless that is too small or too large for it, else the first that
+ * GeoNames does not count. All others have the count of GeoNames, or none.
  *
  * Of two rows of a place the one that lies in its state is the place: Nanjing is in Jiangsu and, in another row, in Taiwan. Where they are
  * of two countries, as those of Puerto Rico are, the one that GeoNames has stands first.
@@ -38,12 +40,13 @@ export function standingsOf(
   geonames: GeonamesJoin,
   states: readonly SourceState[],
 ): Standings {
-  const size = sizesOf(cities, geonames);
+  const twins = twinsOf(cities, geonames);
+  const size = sizesOf(cities, geonames, twins);
   const kmToState = distancesToStates(states);
   const twinned = new Map<number, Standing>();
   const standing = (city: SourceCity): Standing =>
     twinned.get(city.id) ?? { size: size(city), geonames: geonames.get(city.id), isSecond: false };
-  for (const [city, other] of twinsOf(cities, geonames)) {
+  for (const [city, other] of twins) {
     const known = geonames.get(other.id);
     const isAbroad = city.countryCode !== other.countryCode;
     // A point that is another town's of the name: San Sebastián's of Puerto Rico is in Spain.
@@ -75,8 +78,13 @@ function distancesToStates(states: readonly SourceState[]): (city: SourceCity) =
   };
 }
 
-function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: SourceCity) => number {
+function sizesOf(
+  cities: readonly SourceCity[],
+  geonames: GeonamesJoin,
+  twins: ReadonlyMap<SourceCity, SourceCity>,
+): (city: SourceCity) => number {
   const counted = (city: SourceCity): number => geonames.get(city.id)?.population ?? 0;
+  const countedAsPlace = (city: SourceCity): number => counted(twins.get(city) ?? city);
   /** Those that do not have the count of their rows. */
   const without = new Set<number>();
   const shared = Map.groupBy(
@@ -85,12 +93,18 @@ function sizesOf(cities: readonly SourceCity[], geonames: GeonamesJoin): (city: 
   );
   for (const group of shared.values()) {
     if (group.length === 1) continue;
-    const [first] = group.filter((city) => counted(city) === 0).sort((one, other) => one.id - other.id);
-    const isTaken = group.some((city) => counted(city) === city.population);
-    for (const city of group) if (city !== first || isTaken) without.add(city.id);
+    const [largest] = group.toSorted((one, other) => countedAsPlace(other) - countedAsPlace(one) || one.id - other.id);
+    const [uncounted] = group.filter((city) => counted(city) === 0).sort((one, other) => one.id - other.id);
+    const owner = largest && isOfPrefecture(largest.population ?? 0, countedAsPlace(largest)) ? largest : uncounted;
+    for (const city of group) if (city !== owner) without.add(city.id);
   }
   const isMiscounted = (city: SourceCity): boolean => counted(city) >= MISCOUNTED * (city.population ?? 0);
   return (city) => (without.has(city.id) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
+}
+
+/** Whether so many people may be a city of so many with what belongs to it. */
+function isOfPrefecture(people: number, ofCity: number): boolean {
+  return ofCity <= people && people <= OF_PREFECTURE * ofCity;
 }
 
 /** Row that GeoNames was not joined to → the nearest row of the same place that it was, of its country where there is one. */

@@ -68,3 +68,46 @@ it('a row that lies far from its state, at another town of its name, is not that
   const standing = standingsOf([first, second], new Map([[1, listed(185_357)]]), [spanish, puertoRican]);
   expect([standing(first).size, standing(second).size]).toEqual([185_357, 0]);
 });
+
+/** Rows of one name in different places, with what GeoNames counts of each, if anything. */
+function sizesOf(people: number, counts: readonly (number | undefined)[]): number[] {
+  const rows = counts.map((_, at) => city('Jingzhou', at + 1, guangdong, { latitude: 20 + at, population: people }));
+  const joined = new Map(counts.flatMap((count, at) => (count === undefined ? [] : [[at + 1, listed(count)]])));
+  const standing = standingsOf(rows, joined, [guangdong]);
+  return rows.map((row) => standing(row).size);
+}
+
+it.each([
+  ['the largest city that it may be the prefecture of', [undefined, 1_052_282, 30_000], [0, 5_231_180, 30_000]],
+  [
+    'the first that is not counted, where what is counted is too small',
+    [155_762, undefined, undefined],
+    [155_762, 5_231_180, 0],
+  ],
+  [
+    'the first that is not counted, where what is counted has more people',
+    [5_300_000, undefined],
+    [5_300_000, 5_231_180],
+  ],
+  ['nobody, where all are counted as something else', [30_000, 5_300_000], [30_000, 5_300_000]],
+])('people that stand in several rows of one name are those of %s', (_what, counts, sizes) => {
+  expect(sizesOf(5_231_180, counts)).toEqual(sizes);
+});
+
+it('people that stand in several rows of one name are those of the largest place, though GeoNames has it in another row', () => {
+  const point = { latitude: 31.31, longitude: 120.62, population: 12_748_262 };
+  const rows = [
+    city('SuZhou', 1, jiangsu, point),
+    city('Suzhou', 2, jiangsu, { ...point, population: 6_715_559 }),
+    city('Suzhou', 3, guangdong, { ...point, latitude: 33.65 }),
+  ];
+  const standing = standingsOf(
+    rows,
+    new Map([
+      [2, listed(6_715_559)],
+      [3, listed(1_647_642)],
+    ]),
+    [jiangsu, guangdong],
+  );
+  expect(rows.map((row) => standing(row).size)).toEqual([12_748_262, 12_748_262, 1_647_642]);
+});
