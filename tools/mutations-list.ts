@@ -293,10 +293,31 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/standings.test.ts',
   },
   {
+    guard: 'a place far from its entry is joined only where no other of the name is nearly as near',
+    file: 'src/find/geonames-alone.ts',
+    from: 'second === undefined || second.km >= TIMES_FARTHER * first.km ? first.other : undefined',
+    to: 'first.other',
+    test: 'find/geonames.test.ts',
+  },
+  {
+    guard: 'a place far from its entry is joined only in the subdivision of its neighbours',
+    file: 'src/find/geonames-alone.ts',
+    from: 'if (code !== undefined && code !== place.adminCode) continue;',
+    to: '',
+    test: 'find/geonames.test.ts',
+  },
+  {
     guard: 'people that are counted for several are those of a place that may have so many',
     file: 'src/find/standings.ts',
     from: 'return ofCity <= people && people <= OF_PREFECTURE * ofCity;',
     to: 'return ofCity <= people;',
+    test: 'find/standings.test.ts',
+  },
+  {
+    guard: 'people of a large city are not those of another place of its name',
+    file: 'src/find/standings.ts',
+    from: 'if (mostOfName >= CITY && isOfPrefecture(people, mostOfName)) return undefined;',
+    to: '',
     test: 'find/standings.test.ts',
   },
   {

@@ -1,5 +1,6 @@
 /** Joins cities of a data set with places of GeoNames: same country, a name in common, near, one to one. */
 import { fold } from './fold.ts';
+import { joinAlone } from './geonames-alone.ts';
 import { distanceKm } from './near.ts';
 import type { SourceCity } from './source-rows.ts';
 
@@ -25,7 +26,8 @@ export type GeonamesJoin = ReadonlyMap<number, GeonamesPlace>;
 
 /**
  * The rounds of the join, strictest first; what one joined, the next leaves alone. Places of 15,000 people and more
- * may lie farther from their row, and may be written with more words there ("León de los Aldama", "Jaipur District").
+ * may lie farther from their row, and may be written with more words there ("León de los Aldama", "Jaipur District"). A last one is for
+ * those that lie farther yet ({@link joinAlone}).
  */
 const ROUNDS = [
   { withinKm: 10, fromPopulation: 0, wholeName: true },
@@ -107,6 +109,7 @@ function joinCountry(
       taken.add(place);
     }
   }
+  joinAlone(cities, places, join, taken);
 }
 
 function pairsOf(cities: readonly SourceCity[], places: readonly GeonamesPlace[], round: Round): Pair[] {

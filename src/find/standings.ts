@@ -23,6 +23,8 @@ export interface Standing {
 const MISCOUNTED = 30;
 /** A prefecture has up to so many times the people of the city that it is named after, by what the rows of China have of them. */
 const OF_PREFECTURE = 8;
+/** The count of a city of so many stands in a row of its name even where its own row has another. */
+const CITY = 500_000;
 
 /** The standing of a city. It is worked out when it is asked for, and kept only of cities whose rows contradict others: they are few. */
 export type Standings = (city: SourceCity) => Standing;
@@ -30,7 +32,7 @@ export type Standings = (city: SourceCity) => Standing;
 /**
  * Where several rows of a country have the same name and the same population to the digit, the source has written one city's count into
  * all of them. One row at most keeps it: the largest by GeoNames, unless that is too small or too large for it, else the first that
- * GeoNames does not count. All others have the count of GeoNames, or none.
+ * GeoNames does not count. All others have the count of GeoNames, or none. Nor does a row keep what fits a large city of its name only.
  *
  * Of two rows of a place the one that lies in its state is the place: Nanjing is in Jiangsu and, in another row, in Taiwan. Where they are
  * of two countries, as those of Puerto Rico are, the one that GeoNames has stands first.
@@ -85,21 +87,26 @@ function sizesOf(
 ): (city: SourceCity) => number {
   const counted = (city: SourceCity): number => geonames.get(city.id)?.population ?? 0;
   const countedAsPlace = (city: SourceCity): number => counted(twins.get(city) ?? city);
+  const most = (rows: readonly SourceCity[]): number => Math.max(...rows.map(countedAsPlace));
+  /** Whose of the rows of one name and one count it is, if one's of them; `mostOfName` is what GeoNames counts at most of the name. */
+  function ownerOf(people: number, group: readonly SourceCity[], mostOfName: number): SourceCity | undefined {
+    const own = most(group);
+    if (isOfPrefecture(people, own)) return group.find((city) => countedAsPlace(city) === own);
+    if (mostOfName >= CITY && isOfPrefecture(people, mostOfName)) return undefined;
+    return group.length === 1 ? group[0] : group.find((city) => counted(city) === 0);
+  }
   /** Those that do not have the count of their rows. */
-  const without = new Set<number>();
-  const shared = Map.groupBy(
-    cities.filter(({ population }) => population),
-    ({ countryCode, population, name }) => `${countryCode} ${population} ${fold(name)}`,
-  );
-  for (const group of shared.values()) {
-    if (group.length === 1) continue;
-    const [largest] = group.toSorted((one, other) => countedAsPlace(other) - countedAsPlace(one) || one.id - other.id);
-    const [uncounted] = group.filter((city) => counted(city) === 0).sort((one, other) => one.id - other.id);
-    const owner = largest && isOfPrefecture(largest.population ?? 0, countedAsPlace(largest)) ? largest : uncounted;
-    for (const city of group) if (city !== owner) without.add(city.id);
+  const without = new Set<SourceCity>();
+  const inOrder = cities.toSorted((one, other) => one.id - other.id);
+  for (const named of Map.groupBy(inOrder, ({ countryCode, name }) => `${countryCode} ${fold(name)}`).values()) {
+    if (named.length === 1) continue;
+    for (const [people, group] of Map.groupBy(named, ({ population }) => population ?? 0)) {
+      const owner = ownerOf(people, group, most(named));
+      for (const city of group) if (city !== owner) without.add(city);
+    }
   }
   const isMiscounted = (city: SourceCity): boolean => counted(city) >= MISCOUNTED * (city.population ?? 0);
-  return (city) => (without.has(city.id) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
+  return (city) => (without.has(city) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
 }
 
 /** Whether so many people may be a city of so many with what belongs to it. */

@@ -72,4 +72,50 @@ describe('joining GeoNames', () => {
   it('leaves rows without coordinates alone', () => {
     expect(joined([city('León', 1, mexican)], [geonames(10, 'León', 0, 0, { population: 1_000_000 })])).toEqual({});
   });
+
+  describe('far from the row', () => {
+    const row = city('Lanzhou', 1, mexican, at(36, 104));
+    const place = geonames(10, 'Lànzhōu', 36, 105, { population: 3_000_000, adminCode: '11' }); // 90 km
+
+    it.each([
+      ['who alone has the name', [], [], { 1: 10 }],
+      [
+        'who has others of the name three times farther',
+        [city('Lanzhou', 2, mexican, at(36, 109))],
+        [geonames(11, 'Lanzhou', 36, 100, { population: 20_000 })],
+        { 1: 10 },
+      ],
+      ['nobody where another row has the name as near', [city('Lanzhou', 2, mexican, at(36, 107.5))], [], {}],
+      [
+        'nobody where another place has the name as near',
+        [],
+        [geonames(11, 'Lanzhou', 36, 101.5, { population: 20_000 })],
+        {},
+      ],
+      [
+        'who alone has it but for villages',
+        [],
+        [geonames(11, 'Lanzhou', 36, 102.5, { population: 14_000 })],
+        { 1: 10 },
+      ],
+    ])('joins %s', (_who, rows, places, expected) => {
+      expect(joined([row, ...rows], [place, ...places])).toEqual(expected);
+    });
+
+    it('joins nobody beyond two hundred kilometres, by another name, or a village', () => {
+      expect(joined([row], [{ ...place, longitude: 106.3 }])).toEqual({});
+      expect(joined([row], [{ ...place, name: 'Lan', alternateNames: ['Lanzhou'] }])).toEqual({});
+      expect(joined([row], [{ ...place, population: 14_000 }])).toEqual({});
+    });
+
+    it('joins nobody that GeoNames has in another subdivision than the other cities of the state', () => {
+      const others = [2, 3].map((id) => city(`Town ${id}`, id, mexican, at(30, 100 + id)));
+      const in11 = others.map(({ name, latitude, longitude }, at) =>
+        geonames(20 + at, name, latitude, longitude, { adminCode: '11' }),
+      );
+      expect(joined([row, ...others], [place, ...in11])).toMatchObject({ 1: 10 });
+      const in12 = in11.map((each) => ({ ...each, adminCode: '12' }));
+      expect(joined([row, ...others], [place, ...in12])).toEqual({ 2: 20, 3: 21 });
+    });
+  });
 });

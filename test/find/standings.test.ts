@@ -111,3 +111,19 @@ it('people that stand in several rows of one name are those of the largest place
   );
   expect(rows.map((row) => standing(row).size)).toEqual([12_748_262, 12_748_262, 1_647_642]);
 });
+
+it('people that fit a large city of the name only are not those of another row', () => {
+  const rows = [
+    city('Yancheng', 1, guangdong, { latitude: 33.6, longitude: 114, population: 6_709_629 }),
+    city('Yancheng', 2, jiangsu, { latitude: 33.4, longitude: 120.1, population: 1_615_717 }),
+    city('Yancheng', 3, guangdong, { latitude: 37, longitude: 114, population: 40_000_000 }),
+  ];
+  const sizes = (count: number) => {
+    const standing = standingsOf(rows, new Map([[2, listed(count)]]), []);
+    return rows.map((row) => standing(row).size);
+  };
+  expect(sizes(1_615_717)).toEqual([0, 1_615_717, 40_000_000]);
+  // Too few for so many to be counted with them.
+  expect(sizes(400_000)).toEqual([6_709_629, 1_615_717, 40_000_000]);
+  expect(sizes(900_000)).toEqual([0, 1_615_717, 40_000_000]);
+});
