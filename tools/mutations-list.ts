@@ -321,6 +321,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/standings.test.ts',
   },
   {
+    guard: 'people of a city are not those of its districts',
+    file: 'src/find/standings.ts',
+    from: 'for (const city of districtsOf(cities, counted)) without.add(city);',
+    to: '',
+    test: 'find/standings.test.ts',
+  },
+  {
     guard: 'an entry of another country is not the place whose point it has by mistake',
     file: 'src/find/standings.ts',
     from: 'if (isAbroad && isOutOfState(kmToState(city), kmToState(other))) continue;',

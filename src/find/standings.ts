@@ -32,7 +32,8 @@ export type Standings = (city: SourceCity) => Standing;
 /**
  * Where several rows of a country have the same name and the same population to the digit, the source has written one city's count into
  * all of them. One row at most keeps it: the largest by GeoNames, unless that is too small or too large for it, else the first that
- * GeoNames does not count. All others have the count of GeoNames, or none. Nor does a row keep what fits a large city of its name only.
+ * GeoNames does not count. All others have the count of GeoNames, or none. Nor does a row keep what fits a large city of its name only, or
+ * what a city beside it has.
  *
  * Of two rows of a place the one that lies in its state is the place: Nanjing is in Jiangsu and, in another row, in Taiwan. Where they are
  * of two countries, as those of Puerto Rico are, the one that GeoNames has stands first.
@@ -105,8 +106,26 @@ function sizesOf(
       for (const city of group) if (city !== owner) without.add(city);
     }
   }
+  for (const city of districtsOf(cities, counted)) without.add(city);
   const isMiscounted = (city: SourceCity): boolean => counted(city) >= MISCOUNTED * (city.population ?? 0);
   return (city) => (without.has(city) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
+}
+
+/**
+ * Rows that GeoNames does not count and that have, to the digit, the people of a city beside them: Victoria Island has the fifteen millions of
+ * Lagos, Hai Bà Trưng those of Hanoi. They are districts of it.
+ */
+function districtsOf(cities: readonly SourceCity[], counted: (city: SourceCity) => number): SourceCity[] {
+  const keyOf = (city: SourceCity, people: number) => `${city.countryCode} ${people}`;
+  const uncounted = cities.filter((city) => city.population && counted(city) === 0);
+  const asked = new Set(uncounted.map((city) => keyOf(city, city.population ?? 0)));
+  const byCount = Map.groupBy(
+    cities.filter((city) => asked.has(keyOf(city, counted(city)))),
+    (city) => keyOf(city, counted(city)),
+  );
+  return uncounted.filter((city) =>
+    byCount.get(keyOf(city, city.population ?? 0))?.some((other) => kmBetween(city, other) <= SAME_PLACE_KM),
+  );
 }
 
 /** Whether so many people may be a city of so many with what belongs to it. */

@@ -127,3 +127,15 @@ it('people that fit a large city of the name only are not those of another row',
   expect(sizes(400_000)).toEqual([6_709_629, 1_615_717, 40_000_000]);
   expect(sizes(900_000)).toEqual([0, 1_615_717, 40_000_000]);
 });
+
+it.each([
+  ['a district that has the people of the city beside it has none of its own', {}, 0],
+  ['a town that has by accident as many as a city far away keeps them', { latitude: 33 }, 15_388_000],
+  ['a town with other people than the city beside it keeps them', { population: 209_437 }, 209_437],
+])('%s', (_what, more, size) => {
+  const point = { latitude: 32, longitude: 118.8, population: 15_388_000 };
+  const row = city('Victoria Island', 1, jiangsu, { ...point, ...more });
+  const lagos = city('Lagos', 2, jiangsu, { ...point, latitude: 32.03, population: 15_070_000 });
+  const standing = standingsOf([row, lagos], new Map([[2, listed(15_388_000)]]), []);
+  expect([standing(row).size, standing(lagos).size]).toEqual([size, 15_070_000]);
+});
