@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { program } from '../program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
+/** Characters of a service's output that are kept. */
+const MOST_OUTPUT = 100_000_000;
 
 export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -39,7 +41,7 @@ export function startService(
     stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
-  if (stdout === 'read') child.stdout?.on('data', (chunk) => (output.stdout += chunk));
+  if (stdout === 'read') child.stdout?.on('data', (chunk) => (output.stdout = endOf(output.stdout + chunk)));
   child.stderr?.on('data', (chunk) => (output.stderr += chunk));
   const exited = new Promise<number | string>((done) =>
     // A pipe that nobody reads never closes.
@@ -57,6 +59,11 @@ export function startService(
       await exited;
     },
   };
+}
+
+/** What hours of faults write is more than a string may hold. */
+function endOf(text: string): string {
+  return text.length > MOST_OUTPUT ? text.slice(-MOST_OUTPUT / 2) : text;
 }
 
 /** Status of a path; 0 while nobody listens. */
