@@ -307,6 +307,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/geonames.test.ts',
   },
   {
+    guard: 'typos are looked for where only a name that few know was typed',
+    file: 'src/find/suggest.ts',
+    from: ' && isWellKnown) this',
+    to: ') this',
+    test: 'find/suggest.test.ts',
+  },
+  {
+    guard: 'where something like it was found, a misspelt context has a whole name before it',
+    file: 'src/find/suggest.ts',
+    from: 'if (!this.#isFound()) this.#otherContexts(unsure);',
+    to: 'if (this.#best.size === 0) this.#otherContexts(unsure);',
+    test: 'find/suggest.test.ts',
+  },
+  {
+    guard: 'two letters are a code rather than the beginning of another name',
+    file: 'src/find/suggest.ts',
+    from: 'this.#isCodeLong && own < 0 ? own + WORTH.otherBeginning : own',
+    to: 'own',
+    test: 'find/suggest.test.ts',
+  },
+  {
     guard: 'people that are counted for several are those of a place that may have so many',
     file: 'src/find/standings.ts',
     from: 'return ofCity <= people && people <= OF_PREFECTURE * ofCity;',

@@ -14,6 +14,11 @@ const MOST_UNFINISHED = 2_000;
 const UNFINISHED_FROM = 3;
 /** A state, its country, and the country's code. */
 const MOST_AREAS = 3;
+/** Words on either side of a name that stands in the middle. */
+const MOST_WORDS_AROUND = 3;
+
+/** "Rotterdam the Netherlands". */
+const ARTICLE = /^the /;
 
 /** What it is worth to say where a place lies, behind its name and before it. */
 export const BEHIND = 2.2;
@@ -72,6 +77,22 @@ export function contextsOf(places: Places, names: Names, q: string): Splitting[]
   return splittings;
 }
 
+/** "California Los Angeles USA": what lies around the place stands on both sides of its name, and no comma tells where that begins. */
+export function contextsAround(places: Places, names: Names, q: string): Splitting[] {
+  const words = fold(q).split(' ').slice(0, MOST_WORDS);
+  const splittings: Splitting[] = [];
+  for (let from = 1; from <= MOST_WORDS_AROUND && from < words.length - 1; from += 1) {
+    const before = areasOf(places, names, words.slice(0, from), false);
+    if (before === undefined) continue;
+    for (let to = words.length - 1; to > from && to >= words.length - MOST_WORDS_AROUND; to -= 1) {
+      const behind = areasOf(places, names, words.slice(to), false);
+      const context = behind && contextOf(places, [...before, ...behind]);
+      if (context !== undefined) splittings.push(splitting(words.slice(from, to), context, BEFORE, true));
+    }
+  }
+  return splittings;
+}
+
 export function splitting(words: readonly string[], context: Context, bonus: number, isNamed: boolean): Splitting {
   return { head: abbreviated(words.join(' ')), context, bonus, isNamed };
 }
@@ -96,7 +117,7 @@ function areasOf(
 
 export function areasCalled(places: Places, names: Names, text: string, mayBeUnfinished: boolean): Areas {
   const areas = new Map<number, number>();
-  const exact = findText(names, text);
+  const exact = findText(names, text) ?? findText(names, text.replace(ARTICLE, ''));
   if (exact !== undefined) addAreas(areas, places, names, exact, 0);
   if (!mayBeUnfinished || text.length < UNFINISHED_FROM) return areas;
   const range = textsFrom(names, text);

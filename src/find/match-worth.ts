@@ -15,6 +15,8 @@ export const WORTH = {
   word: -1.2,
   /** Words written as a letter or two: "Frankfurt a. M." */
   shortened: 0.5,
+  /** The beginning, or a word, of another name than the place's own where no more was typed than a code has. */
+  otherBeginning: -1,
   countryCode: 0.8,
   stateCode: 0,
   /** Two or three capitals are a code of a state or country more often than the beginning of a name. */

@@ -44,15 +44,14 @@ export function withLessContext(places: Places, names: Names, q: string): readon
   return [...new Set(kept.map((some) => [head, ...some].join(',')))];
 }
 
-/** As it is written, or with as few typos as there are names. */
+/** As it is written, and with as few typos as there are names: "Nigera" is Niger, in a language, and nearly Nigeria. */
 function areasNearly(places: Places, names: Names, text: string): Areas {
   const exact = areasCalled(places, names, text, false);
-  if (exact.size > 0) return exact;
   const typos = textsWithTypos(names, text);
   for (const least of [1, 2]) {
-    const areas = new Map<number, number>();
+    const areas = new Map(exact);
     for (const [found, edits] of typos) if (edits === least) addAreas(areas, places, names, found, -edits);
-    if (areas.size > 0) return areas;
+    if (areas.size > exact.size) return areas;
   }
   return exact;
 }

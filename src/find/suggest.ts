@@ -1,20 +1,20 @@
 /** What people mean by what they type: the places whose names fit best, the most important first. */
 import { Asked, type SuggestQuery } from './asked.ts';
 import { CODE } from './collect-names.ts';
-import type { Context } from './contexts.ts';
-import { abbreviated, fold } from './fold.ts';
+import { type Context, contextsAround } from './contexts.ts';
+import { fold } from './fold.ts';
 import { Heaviest } from './heaviest.ts';
 import { BLOCK, kindWeight, type Names, weightOf } from './names.ts';
 import { misspeltContextsOf, withLessContext } from './misspelt-contexts.ts';
 import { NEAREST } from './nearness.ts';
 import { codeWorth, WORTH } from './match-worth.ts';
-import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
+import type { Places } from './places.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import { typoWorth } from './typo-worth.ts';
 import { beginningsWithTypo, textsWithTypos } from './typos.ts';
-import { isShortOfCapital, spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
+import { shortNameWorth, spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
 
@@ -34,6 +34,10 @@ export interface Suggestion {
 const UNFINISHED = -2.5;
 /** From this score on a name that was typed whole is meant: typos are not looked for. */
 const SURE = 7.6;
+/** Letters of most codes of states and countries. */
+const CODE_LENGTH = 2;
+/** Of a name that is worth less few know that it is the place's: "Karchi" is Qarshi in a language, and rather a typo for Karachi. */
+const WELL_KNOWN = -1;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
 /** How much more the kind of a name counts where it has a typo: of what few call a place, hardly anybody types nearly that. */
@@ -71,6 +75,8 @@ class Search {
   readonly #asked: Asked;
   readonly #best = new Map<number, Suggestion>();
   #typed: Typed = { spelt: '', folded: '' };
+  /** Whether no more was typed than a code has: "tx" is Texas, and not how Chengdu begins in Basque. */
+  readonly #isCodeLong: boolean;
   /** Whether a name was typed whole that is likely to be meant. */
   #isSure = false;
 
@@ -79,6 +85,7 @@ class Search {
     this.#names = names;
     this.#query = query;
     this.#asked = new Asked(places, names, query);
+    this.#isCodeLong = fold(query.q).length === CODE_LENGTH;
   }
 
   run(): Suggestion[] {
@@ -91,7 +98,7 @@ class Search {
     }
     const unsure = this.#isSure ? [] : readings.filter(({ kind }) => kind === undefined);
     for (const reading of unsure) this.#typos(this.#take(reading));
-    if (this.#best.size === 0) this.#misspeltContexts(unsure);
+    if (!this.#isFound()) this.#otherContexts(unsure);
     if (!this.#isFound()) for (const reading of unsure) this.#misspeltBeginnings(this.#take(reading));
     return [...this.#best.values()]
       .sort((one, other) => other.score - one.score || one.place - other.place)
@@ -188,12 +195,14 @@ class Search {
     for (const { head, context, bonus } of splittings.slice(0, 2)) this.#typosOf(head, context, bonus + worth);
   }
 
-  /** "Paris, Texsa". */
-  #misspeltContexts(readings: readonly Reading[]): void {
+  /** "Paris, Texsa", "texas dallas usa": where something nearly of the whole name was found, of whole names only. */
+  #otherContexts(readings: readonly Reading[]): void {
+    const isWhole = this.#best.size > 0;
     for (const reading of readings) {
       const { q, worth } = this.#take(reading);
-      for (const { head, context, bonus, isNamed } of misspeltContextsOf(this.#places, this.#names, q))
-        this.#begins(head, context, bonus + worth, isNamed);
+      const misspelt = misspeltContextsOf(this.#places, this.#names, q);
+      for (const { head, context, bonus, isNamed } of [...misspelt, ...contextsAround(this.#places, this.#names, q)])
+        this.#begins(head, context, bonus + worth, isNamed || isWhole);
     }
   }
 
@@ -223,26 +232,24 @@ class Search {
     }
   }
 
-  /** "Washigton" is Washington, D.C. and no town in Utah: what a capital is called for short is as good as its own name. */
+  /** What a name gains with a typo that is as good as the place's own. */
   #short(entry: number): number {
-    const { entryPlaces, entryMasks } = this.#names;
-    const place = entryPlaces[entry] ?? 0;
-    // Of a thousand entries hardly any is a capital's: the others are not read.
-    if (this.#places.capitals[place] !== CAPITAL_OF_COUNTRY) return 0;
-    if (!isShortOfCapital(this.#places, this.#names, place, abbreviated(fold(this.#names.shown(entry))))) return 0;
-    return Math.max(0, WORTH.short - KIND_WITH_TYPO * kindWeight(entryMasks[entry] ?? 0));
+    const least = shortNameWorth(this.#places, this.#names, entry);
+    return Math.max(0, least - KIND_WITH_TYPO * kindWeight(this.#names.entryMasks[entry] ?? 0));
   }
 
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {
     if (!this.#asked.accepts(entry, context)) return;
     const place = this.#names.entryPlaces[entry] ?? 0;
     const own = match === 'exact' || match === 'code' ? 0 : kindWeight(this.#names.entryMasks[entry] ?? 0);
-    const kind = match === 'fuzzy' ? KIND_WITH_TYPO * own : own;
+    const kind =
+      match === 'fuzzy' ? KIND_WITH_TYPO * own : this.#isCodeLong && own < 0 ? own + WORTH.otherBeginning : own;
     const importance = this.#names.importances[place] ?? 0;
     const nearness = this.#asked.nearness(place);
     const score =
       worth + kind + importance + nearness + this.#asked.worthOf(place, entry) + (context?.weightOf(place) ?? 0);
-    if (match === 'exact' && score >= SURE) this.#isSure = true;
+    const isWellKnown = kindWeight(this.#names.entryMasks[entry] ?? 0) >= WELL_KNOWN;
+    if (match === 'exact' && score >= SURE && isWellKnown) this.#isSure = true;
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
   }

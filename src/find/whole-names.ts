@@ -11,6 +11,8 @@ export interface Typed {
   readonly folded: string;
 }
 
+/** The importance of a city of millions. */
+const OF_MILLIONS = 7.5;
 /** Letters without accents and what keyboards have besides. */
 const PLAIN = /^[ -~]*$/;
 
@@ -38,10 +40,29 @@ export function wholeNameWorth(
   };
 }
 
+/**
+ * What a name of an entry is worth against the place's own, with a typo, because its own goes on from it: "Washigton" is Washington, D.C. and
+ * no town in Utah, and "New Yrok" is the city as much as without a typo. -Infinity for all others.
+ */
+export function shortNameWorth(places: Places, names: Names, entry: number): number {
+  const place = names.entryPlaces[entry] ?? 0;
+  const isCapital = places.capitals[place] === CAPITAL_OF_COUNTRY;
+  // Of a thousand entries hardly any is one of a capital or of a city of millions: the others are not read.
+  if (!isCapital && (names.importances[place] ?? 0) < OF_MILLIONS) return Number.NEGATIVE_INFINITY;
+  const text = abbreviated(fold(names.shown(entry)));
+  if (isShortOfCapital(places, names, place, text)) return WORTH.short;
+  return isShortOfCity(names, place, text) ? WORTH.exactOther - WORTH.exact : Number.NEGATIVE_INFINITY;
+}
+
 /** Whether a capital's own name goes on behind this one, which is folded and abbreviated: Washington, D.C. */
 export function isShortOfCapital(places: Places, names: Names, place: number, text: string): boolean {
   if (places.capitals[place] !== CAPITAL_OF_COUNTRY) return false;
   return abbreviated(fold(names.ownName(place) ?? '')).startsWith(`${text} `);
+}
+
+/** Whether it is the place's own name without the word for a city: New York. */
+function isShortOfCity(names: Names, place: number, text: string): boolean {
+  return abbreviated(fold(names.ownName(place) ?? '')) === `${text} city`;
 }
 
 export function spellingOf(text: string): string {

@@ -167,6 +167,12 @@ describe('a suggestion', () => {
     ['San Jose Costa Rcia', 'city 8 exact'],
     ['Springfeild in Illinois', 'city 3 fuzzy'],
     ['paris in texsa', 'city 2 exact'],
+    ['Texas Paris USA', 'city 2 exact'],
+    ['usa paris texas', 'city 2 exact'],
+    ['united states springfield illinois usa', 'city 3 exact'],
+    ['Bavaria Paris USA', undefined],
+    ['Springfield the United States', 'city 4 exact'],
+    ['paris the texas', 'city 2 exact'],
     // What names no country or state says nothing, and neither does one where nothing is called so.
     ['Paris, Txe', 'city 1 exact'],
     ['Paris, Somewhere, USA', 'city 2 exact'],
@@ -305,6 +311,36 @@ describe('what is likelier to be meant', () => {
     const cities = [town('Suzhou', 1, 100_000), town('Great Town', 2, 3_000_000, translated({ tr: 'Suzhoq' }))];
     expect(found(cities, 'Suzhob')).toEqual([1, 2]);
     expect(found(cities, 'Suzhoq')[0]).toBe(2);
+  });
+
+  it('is, with a typo, the city whose name goes on with that word as much as without one', () => {
+    const place = {
+      ...{ id: 9, name: 'Texas City', alternateNames: ['Texas'], countryCode: 'US', adminCode: '' },
+      featureCode: 'PPL',
+    };
+    const cities = [town('Texas City', 9, 90_000_000)];
+    const joined = new Map([[9, { ...place, latitude: 39, longitude: -90, population: 90_000_000 }]]);
+    expect(found(cities, 'Texas', joined)).toEqual([9, 1]);
+    expect(found(cities, 'Texsa', joined)).toEqual([9, 1]);
+    expect(found([{ ...cities[0], name: 'Texas Town' } as SourceCity], 'Texsa', joined)).toEqual([1, 9]);
+  });
+
+  it('is what is nearly called so, rather than what few call so', () => {
+    const cities = [town('Qarshi', 1, 3_000_000, translated({ tr: 'Karchi' })), town('Karachi', 2, 900_000_000)];
+    expect(found(cities, 'Karchi')).toEqual([2, 1]);
+    expect(found([town('Karchi', 3, 20_000_000), ...cities], 'Karchi')).toEqual([3, 1]);
+  });
+
+  it('is the whole name in a country or state that is misspelt, rather than one of nearly all of it', () => {
+    const cities = [town('Canton', 1, 4_000), town('Canton Tecas', 2, 900_000)];
+    expect(found(cities, 'canton texsa')).toEqual([1, 2]);
+    expect(found(cities.slice(1), 'canton texsa')).toEqual([2]);
+  });
+
+  it('is by two letters a code rather than another name that begins so', () => {
+    const cities = [town('Chengdu', 9, 20_000_000, translated({ tr: 'Txengdu' })), town('Txile', 8, 20_000_000)];
+    expect(found(cities, 'tx').slice(0, 3)).toEqual([8, 1, 9]);
+    expect(found(cities, 'txe')[0]).toBe(9);
   });
 
   it('is by a beginning with a typo what is found in no other way, behind whole names with one', () => {
@@ -532,6 +568,25 @@ describe('a name between the state and the country that it lies in', () => {
       limit: 5,
     });
     expect(found.map(({ place, match }) => [ownPlaces.ids[place], match])).toEqual([[2, 'exact']]);
+  });
+});
+
+describe('a country that is misspelt as another one is called', () => {
+  it('is either', () => {
+    const [lagos, niamey] = [state('Lagos', 1, 'NG'), state('Niamey', 2, 'NE')];
+    const own = {
+      countries: [
+        country('NG', 1, { name: 'Nigeria' }),
+        country('NE', 2, { name: 'Niger', ...translated({ de: 'Nigera' }) }),
+      ],
+      states: [lagos, niamey],
+      cities: [city('Lagos', 1, lagos), city('Niamey', 2, niamey)],
+    };
+    const sections = buildPlaces(own);
+    const [ownPlaces, ownNames] = [openPlaces(sections), openNames(buildNames(own, sections))];
+    const found = (q: string) =>
+      suggest(ownPlaces, ownNames, { q, types: ['city'], limit: 5 }).map(({ place }) => ownPlaces.ids[place]);
+    expect([found('lagos nigera'), found('Niamey, Nigera')]).toEqual([[1], [2]]);
   });
 });
 
