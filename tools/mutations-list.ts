@@ -328,6 +328,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/suggest.test.ts',
   },
   {
+    guard: 'columns are taken in another order only where theirs are no country and state of it',
+    file: 'src/find/mixed-columns.ts',
+    from: 'given.length < 2 || goesTogether(row, candidates, places)',
+    to: 'given.length < 2',
+    test: 'find/mixed-columns.test.ts',
+  },
+  {
+    guard: 'a state of another country beside a much larger city of that state tells where it is',
+    file: 'src/find/state-abroad.ts',
+    from: 'first.importance < best.importance + LIKELIER',
+    to: 'true',
+    test: 'find/mixed-columns.test.ts',
+  },
+  {
+    guard: 'a code behind a name is no article',
+    file: 'src/find/cell-forms.ts',
+    from: 'if (at <= 0 || isCode || ',
+    to: 'if (at <= 0 || ',
+    test: 'find/mixed-columns.test.ts',
+  },
+  {
     guard: 'people that are counted for several are those of a place that may have so many',
     file: 'src/find/standings.ts',
     from: 'return ofCity <= people && people <= OF_PREFECTURE * ofCity;',

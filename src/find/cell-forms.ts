@@ -17,6 +17,24 @@ export function withoutArticle(text: string): string | undefined {
   return behind && name.slice(0, -behind.length);
 }
 
+/** Of names of cities, as indexes have them behind: "Coruña, A", "Palmas (Las)". Folded, but for an apostrophe. */
+const CITY_ARTICLES: ReadonlySet<string> = new Set(
+  "a as o os el la los las les le l' il lo gli i die der das de den het es sa els the".split(' '),
+);
+
+/** "A Coruña" of "Coruña, A" and "Coruña (A)"; undefined where no article stands there. */
+export function articleFirst(text: string): string | undefined {
+  const name = text.trim();
+  const isInBrackets = name.endsWith(')');
+  const at = name.lastIndexOf(isInBrackets ? '(' : ',');
+  const article = name.slice(at + 1, isInBrackets ? -1 : undefined).trim();
+  const rest = name.slice(0, at).trim();
+  // "Union, LA" is in Louisiana, "UNION, LA" may be either.
+  const isCode = article.length > 1 && isWrittenAsCode(article) && rest !== rest.toUpperCase();
+  if (at <= 0 || isCode || !CITY_ARTICLES.has(article.toLowerCase().replace('’', "'"))) return undefined;
+  return /['’]$/.test(article) ? article + rest : `${article} ${rest}`;
+}
+
 /**
  * The ways to read a text as two names: what stands beside brackets and in them, and on both sides of a dash, slash, comma or colon, or of a
  * hyphen or blank behind or before a code.

@@ -1,5 +1,6 @@
 /** What a city's cell says besides the city: "Paris, TX", "Paris (Texas)", "10115 Berlin", 神奈川県横浜市, "Houston TX", "USA, GA, Atlanta". */
 import type { Candidate, Candidates } from './candidates.ts';
+import { articleFirst } from './cell-forms.ts';
 import * as cut from './cell-parts.ts';
 import type { Cell, Part } from './cell-parts.ts';
 import { isFiller } from './fillers.ts';
@@ -76,6 +77,10 @@ class CellReader {
     const isNamed = ({ head }: Cell): boolean => this.#cities(head).length > 0;
     const byCommas = cut.cellByCommas(text);
     if (isFiller(byCommas.head)) return byCommas;
+    const inverted = articleFirst(text);
+    // "Union, LA" is in Louisiana.
+    if (inverted !== undefined && this.#isOwnName(inverted) && !this.#liesThere(whole))
+      return { head: inverted, parts: [], postcode: undefined };
     if (byCommas.head !== whole.head && isNamed(byCommas)) return byCommas;
     const turned = this.#turned(cells);
     if (turned !== undefined) return turned;
@@ -151,6 +156,10 @@ class CellReader {
 
   #isPlace({ text }: Part): boolean {
     return this.#states(text).length + this.#candidates.named('country', text).length > 0;
+  }
+
+  #isOwnName(text: string): boolean {
+    return this.#cities(text).some(({ fit }) => fit !== 'alias');
   }
 
   #cities(text: string): readonly Candidate[] {

@@ -22,9 +22,11 @@ import {
 import { isNamedTwice, mayLieIn, wholesAbove } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
+import { inOrder } from './mixed-columns.ts';
 import { inColumns, partsNamed } from './nations.ts';
 import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
+import { asStateSays } from './state-abroad.ts';
 import { StateCities } from './state-cities.ts';
 import { wholeOf } from './territories.ts';
 import { withTwins } from './twins.ts';
@@ -106,7 +108,8 @@ export class Reconciler {
   }
 
   #named(given: ReconcileRow, most: number): ReconciledRow {
-    const { row: taken, isSaid } = takeApart(given, this.#candidates, this.#places);
+    const ordered = inOrder(given, this.#candidates, this.#places);
+    const { row: taken, isSaid } = takeApart(ordered, this.#candidates, this.#places);
     const row = inColumns(taken, this.#candidates, this.#places);
     const countries = this.#countries(row);
     const inCountry = among(countries, this.#places.countries);
@@ -117,13 +120,14 @@ export class Reconciler {
     const states = this.#find('state', row, nearness);
     const inState = this.#cities(row, states, nearness, isSaid);
     const isBeside = inState.here.length === 0 && isNamedTwice(row.city, row.state);
-    const cities = isBeside ? this.#cities(row, { ...states, here: [] }, nearness, isSaid) : inState;
+    const named = isBeside ? this.#cities(row, { ...states, here: [] }, nearness, isSaid) : inState;
+    const cities = asStateSays(named, states, this.#places);
     const judged = this.#asSaid(this.#city(cities, states, countries, row), isSaid);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
       !this.#stateCities.isCity(judged, cities, countries, called) &&
       (called.length > 0 ||
-        [...new Set([given.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||
+        [...new Set([ordered.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||
         this.#stateCities.isState(row.city, judged, countries));
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
