@@ -349,6 +349,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/mixed-columns.test.ts',
   },
   {
+    guard: 'a region is told by its parts only if each of them is',
+    file: 'src/address/postcode-check.ts',
+    from: 'parts.every((part) => known.told.has(part))',
+    to: 'parts.some((part) => known.told.has(part))',
+    test: 'address/postcode-check.test.ts',
+  },
+  {
     guard: 'people that are counted for several are those of a place that may have so many',
     file: 'src/find/standings.ts',
     from: 'return ofCity <= people && people <= OF_PREFECTURE * ofCity;',

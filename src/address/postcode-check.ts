@@ -1,12 +1,14 @@
 /** Whether a postcode is one of the country, and of the state, that the rest says. */
 import type { FindIndex } from '../find/find-index.ts';
+import { wholesAbove } from '../find/lies-in.ts';
 import { NO_PLACE } from '../find/places.ts';
 import { addressData } from './address-data.ts';
 import type { Checked, Finding } from './findings.ts';
 import type { Base, Given } from './given.ts';
 import type { NamedPlaces } from './name-check.ts';
-import { barePostcode, mayBePostcode, subdivisionsWith } from './postcode.ts';
-import { statesOfAddresses } from './states-of-addresses.ts';
+import { barePostcode, mayBePostcode } from './postcode.ts';
+import { statesOfPostcode } from './postcode-states.ts';
+import { statesOf } from './states-of-addresses.ts';
 import { allWorded, codeOf } from './wording.ts';
 
 export function checkPostcode(
@@ -37,29 +39,35 @@ export function checkPostcode(
   return checkState(postcode, only, there, state === undefined ? 'city' : 'state', index);
 }
 
-/** Nothing is said where the data does not tell what the postcodes of the states begin with. */
+/** Nothing is said where nothing tells what the postcodes of the states begin with. */
 function checkState(
   postcode: string,
   iso2: string,
-  states: ReadonlySet<number>,
+  named: ReadonlySet<number>,
   by: Checked,
   index: FindIndex,
 ): Finding[] {
-  const data = addressData(iso2);
-  const { subdivisions } = data;
-  const having = subdivisionsWith(barePostcode(postcode, iso2, data), data);
-  if (having === undefined) return [];
-  const joined = statesOfAddresses(index, index.places.country(iso2) ?? NO_PLACE, subdivisions);
-  const isTold = [...states].every((state) => subdivisions[joined.indexOf(state)]?.postcodes !== undefined);
-  if (!isTold || having.some((at) => states.has(joined[at] ?? NO_PLACE))) return [];
-  const others = having.flatMap((at) => joined[at] ?? []);
-  const [only, ...more] = others;
-  const whose = others.length === 0 ? 'no state' : allWorded(index, others);
+  const bare = barePostcode(postcode, iso2, addressData(iso2));
+  const known = statesOfPostcode(index, index.places.country(iso2) ?? NO_PLACE, bare);
+  if (known === undefined) return [];
+  // Île-de-France is told by its départements, if each of them is.
+  const all = statesOf(index.places, index.places.country(iso2) ?? NO_PLACE);
+  const partsOf = (state: number): readonly number[] =>
+    all.filter((each) => wholesAbove(index.places, each).includes(state));
+  const isOneOf = (states: ReadonlySet<number>, state: number): boolean =>
+    states.has(state) || partsOf(state).some((part) => states.has(part));
+  const isTold = (state: number): boolean => {
+    const parts = partsOf(state);
+    return known.told.has(state) || (parts.length > 0 && parts.every((part) => known.told.has(part)));
+  };
+  if (![...named].every(isTold) || [...named].some((state) => isOneOf(known.states, state))) return [];
+  const [only, ...more] = known.states;
+  const whose = known.states.size === 0 ? 'no state' : allWorded(index, [...known.states]);
   return [
     {
       code: 'POSTCODE_OTHER_STATE',
       fields: ['postcode', by],
-      message: `The postcode is one of ${whose}, not of ${allWorded(index, [...states])}.`,
+      message: `The postcode is one of ${whose}, not of ${allWorded(index, [...named])}.`,
       expected: only === undefined || more.length > 0 ? undefined : codeOf(index.places, only),
     },
   ];

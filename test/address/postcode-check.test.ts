@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { CountryFacts } from '../../src/address/country-facts.ts';
+import { checkPostcode } from '../../src/address/postcode-check.ts';
+import type { FindIndex } from '../../src/find/find-index.ts';
+import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
+import { country, state } from '../find/find-rows.ts';
+
+const index = openPlaceIndex(
+  buildPlaceIndex({
+    countries: [country('FR', 1, { name: 'France' }), country('AT', 2, { name: 'Austria' })],
+    states: [
+      state('Paris', 1, 'FR', { iso2: '75C', parentId: 9 }),
+      state('Seine-Saint-Denis', 2, 'FR', { iso2: '93', parentId: 9 }),
+      state('Rhône', 3, 'FR', { iso2: '69' }),
+      state('Métropole de Lyon', 4, 'FR', { iso2: '69M' }),
+      state('Haute-Corse', 5, 'FR', { iso2: '2B' }),
+      state('Alsace', 6, 'FR', { iso2: '6AE' }),
+      state('Île-de-France', 9, 'FR', { iso2: 'IDF' }),
+      state('Grand-Est', 10, 'FR', { iso2: 'GES' }),
+      state('Moselle', 11, 'FR', { iso2: '57', parentId: 10 }),
+      state('Elsass', 12, 'FR', { iso2: '6AF', parentId: 10 }),
+      state('Wien', 13, 'AT', { iso2: '9' }),
+    ],
+    cities: [],
+  }),
+);
+
+/** What is said of a postcode and states by their ids, and what is right. */
+function told(postcode: string, ids: readonly number[], iso2 = 'FR') {
+  const states = new Set(ids.map((id) => index.places.placeOf('state', id) ?? -1));
+  const facts = [{ iso2 } as CountryFacts];
+  const named = { findings: [], countries: new Set<number>(), states, fields: [] };
+  const given = { postcode, state: 'as said' };
+  // A check of postcodes asks for places and their names only.
+  const [finding] = checkPostcode(
+    given,
+    { countries: facts, fields: ['country'] },
+    named,
+    index as unknown as FindIndex,
+  );
+  return finding === undefined ? undefined : [finding.code, finding.expected];
+}
+
+const OTHER = 'POSTCODE_OTHER_STATE';
+
+it.each([
+  ['75008', [1], undefined],
+  ['69001', [1], [OTHER, undefined]],
+  ['93200', [1], [OTHER, 'FR-93']],
+  ['69001', [3], undefined],
+  ['69001', [3, 4], undefined],
+  ['20200', [5], undefined],
+  ['75008', [5], [OTHER, 'FR-75C']],
+  ['01000', [1], [OTHER, undefined]],
+  // A region by all of its départements.
+  ['93200', [9], undefined],
+  ['69001', [9], [OTHER, undefined]],
+  ['20200', [9], [OTHER, 'FR-2B']],
+  // Nothing tells what those of Alsace begin with, or of a part of Grand-Est.
+  ['75008', [6], undefined],
+  ['75008', [10], undefined],
+  ['75008', [1, 6], undefined],
+  ['75008', [], undefined],
+])('%s beside states %j of France', (postcode, ids, expected) => {
+  expect(told(postcode, ids)).toEqual(expected);
+});
+
+it('says nothing of states where nothing tells them apart', () => {
+  expect(told('5020', [13], 'AT')).toBeUndefined();
+});
