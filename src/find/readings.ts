@@ -69,6 +69,7 @@ export function readingsOf(places: Places, names: Names, q: string): Reading[] {
     ...inKana(places, q),
     ...(spaced === q || begins(names, whole) ? [] : [read(spaced, 0)]),
     ...wholeWordsOf(names, q).map((text) => read(text, WITHOUT_WORDING)),
+    ...wholeWordsBefore(places, names, q).map((text) => read(text, WITHOUT_WORDING)),
   ];
 }
 
@@ -86,6 +87,13 @@ function wordingsOf(places: Places, names: Names, q: string): Worded[] {
 function wholeWordsOf(names: Names, q: string): string[] {
   const headOf = (text: string): string => abbreviated(fold(text.split(',', 1)[0] ?? ''));
   return begins(names, headOf(q)) ? [] : spelledOut(q).filter((text) => begins(names, headOf(text)));
+}
+
+/** The same where what says where the place lies follows without a comma: "sta fe argentina", "w. palm beach fl". */
+function wholeWordsBefore(places: Places, names: Names, q: string): string[] {
+  if (q.includes(',') || begins(names, fold(q))) return [];
+  const isNamed = ({ head }: Splitting): boolean => findText(names, head) !== undefined;
+  return spelledOut(q).filter((text) => contextsOf(places, names, text).some(isNamed));
 }
 
 /** Whether a state's or country's kind ends it, with no comma before: what stands there is one name ("… Czech Republic" is none). */
