@@ -414,7 +414,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a capital that the data has as no city is in its country for reconcile, too',
     file: 'src/find/reconcile.ts',
-    from: '[...new Set([given.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||',
+    from: '[...new Set([ordered.city, row.city])].some((text) => this.#stateCities.isCapital(text, countries, states)) ||',
     to: '',
     test: 'find/reconcile.test.ts',
   },
