@@ -868,7 +868,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a state is meant by its own name before a part of it that is called so',
-    file: 'src/find/reconcile.ts',
+    file: 'src/find/levels.ts',
     from: "if (own.verdict !== 'alias') return own;",
     to: 'if (own.verdict !== undefined) return own;',
     test: 'find/reconcile-doubts.test.ts',
@@ -952,7 +952,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a city that lies where its own text says it does not is contradicted',
-    file: 'src/find/reconcile.ts',
+    file: 'src/find/levels.ts',
     from: 'if (isSaid === undefined || level.place === undefined ||',
     to: 'if (level.place === undefined || isSaid?.(level.place) !== true ||',
     test: 'find/rows-as-written.test.ts',

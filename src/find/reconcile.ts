@@ -1,7 +1,6 @@
 /** What the rows of somebody's table mean: a country, a state and a city each, how sure that is, and what speaks against it. */
 import { type Candidate, Candidates } from './candidates.ts';
 import { takeApart } from './cell.ts';
-import { CodeForms } from './code-forms.ts';
 import {
   agreed,
   alternatives,
@@ -9,7 +8,6 @@ import {
   blank,
   byRank,
   type Choice,
-  contradicted,
   decide,
   type Found,
   isDecided,
@@ -19,19 +17,18 @@ import {
   WELL_KNOWN,
   withLikelier,
 } from './decide.ts';
-import { isNamedTwice, mayLieIn, wholesAbove } from './lies-in.ts';
+import { kmTo, Levels } from './levels.ts';
+import { isNamedTwice, mayLieIn } from './lies-in.ts';
 import type { Location } from './locate.ts';
 import type { Names } from './names.ts';
 import { inOrder } from './mixed-columns.ts';
 import { inColumns, partsNamed } from './nations.ts';
-import { distanceKm } from './near.ts';
 import { NO_PLACE, type Places, type PlaceType } from './places.ts';
 import { asStateSays } from './state-abroad.ts';
 import { StateCities } from './state-cities.ts';
 import { wholeOf } from './territories.ts';
 import { withTwins } from './twins.ts';
 import type { PostcodeFit } from './typed-postcode.ts';
-import { codeOf, whereCity } from './whereabouts.ts';
 
 export interface ReconciledRow extends Readonly<Record<PlaceType, Level>> {
   /** Other places that the most particular text may mean, best first. */
@@ -54,8 +51,6 @@ const NEAREST = 0.3;
 const NEAR_KM = 30;
 /** What it is worth to lie where the row's postcode belongs. */
 const POSTCODE = 0.15;
-/** A city this far from the row's point is another one. */
-const FAR_KM = 150;
 /** In the right country, though in another state. */
 const NEAR_BY = 0.2;
 /** In a country that belongs to the right one. */
@@ -82,7 +77,7 @@ export class Reconciler {
   readonly #stateCities: StateCities;
   readonly #postcodeFit: PostcodeFit;
   readonly #locate: Locate | undefined;
-  readonly #codeForms: CodeForms;
+  readonly #levels: Levels;
 
   /** Without `locate` a point implies nothing. */
   constructor(places: Places, names: Names, postcodeFit: PostcodeFit = () => 0, locate?: Locate) {
@@ -90,7 +85,7 @@ export class Reconciler {
     this.#locate = locate;
     this.#postcodeFit = postcodeFit;
     this.#names = names;
-    this.#codeForms = new CodeForms(places);
+    this.#levels = new Levels(places);
     this.#candidates = new Candidates(places, names);
     this.#stateCities = new StateCities(places, names, this.#candidates);
   }
@@ -122,7 +117,7 @@ export class Reconciler {
     const isBeside = inState.here.length === 0 && isNamedTwice(row.city, row.state);
     const named = isBeside ? this.#cities(row, { ...states, here: [] }, nearness, isSaid) : inState;
     const cities = asStateSays(named, states, this.#places);
-    const judged = this.#asSaid(this.#city(cities, states, countries, row), isSaid);
+    const judged = this.#levels.asSaid(this.#levels.city(cities, states, countries, row), isSaid);
     const called = this.#stateCities.called(row.city, countries, states);
     const isNoCity =
       !this.#stateCities.isCity(judged, cities, countries, called) &&
@@ -132,9 +127,9 @@ export class Reconciler {
     const city = isNoCity ? decide({ ...cities, here: [], elsewhere: [] }, () => '') : judged;
     const decided = isDecided(city) ? agreed(cities, city) : [];
     const cityState = isNoCity && called.length === 1 && row.state === undefined ? called[0]?.place : undefined;
-    const state = cityState === undefined ? this.#state(states, countries, decided) : blank(cityState);
+    const state = cityState === undefined ? this.#levels.state(states, countries, decided) : blank(cityState);
     const lower = decided.length > 0 ? decided : isDecided(state) ? agreed(states, state) : [cityState ?? []].flat();
-    const country = this.#upper(countries, lower, this.#places.countries);
+    const country = this.#levels.upper(countries, lower, this.#places.countries);
     const lowest = [cities, states, countries].find(({ text }) => text !== undefined);
     const chosen = { city, state, country }[lowest?.type ?? 'country'].place;
     return { country, state, city, alternatives: alternatives(lowest, chosen, most) };
@@ -213,72 +208,11 @@ export class Reconciler {
 
   #ranked(candidate: Candidate, { point, postcode }: ReconcileRow, more: number): Ranked {
     const { place, quality } = candidate;
-    const km = point === undefined ? undefined : this.#km(place, point);
+    const km = point === undefined ? undefined : kmTo(this.#places, place, point);
     const nearness = km === undefined ? 0 : (NEAREST * NEAR_KM) / (NEAR_KM + km);
     const belonging = postcode === undefined ? 0 : POSTCODE * this.#postcodeFit(postcode, place);
     const evidence = quality + nearness + belonging + more;
     const importance = this.#names.importances[place] ?? 0;
     return { ...candidate, rank: evidence + IMPORTANCE * importance, evidence, importance };
-  }
-
-  #km(place: number, { latitude, longitude }: NonNullable<ReconcileRow['point']>): number | undefined {
-    const own = this.#places.latitudes[place] ?? Number.NaN;
-    if (Number.isNaN(own)) return undefined;
-    return distanceKm(latitude, longitude, own, this.#places.longitudes[place] ?? 0);
-  }
-
-  #city(cities: Found, states: Found, countries: Found, row: ReconcileRow): Level {
-    if (cities.text === undefined) return blank(undefined);
-    const level = decide(cities, (place) =>
-      whereCity(this.#places, place, states.here[0]?.place, countries.here[0]?.place),
-    );
-    if (level.place === undefined || level.verdict === 'contradiction') return level;
-    const km = row.point && this.#km(level.place, row.point);
-    if (km !== undefined && km > FAR_KM) return contradicted(level, `city is ${Math.round(km)} km from the point`);
-    const { text } = states;
-    const country = countries.here[0];
-    if (text === undefined || states.here.length > 0 || country === undefined) return level;
-    if (this.#places.countries[level.place] !== country.place || !this.#codeForms.isOne(text, country.place))
-      return level;
-    const code = this.#places.countryCode(country.place);
-    return contradicted(
-      level,
-      `city is in ${codeOf(this.#places, level.place)}; ${code} has no state ${text.toUpperCase()}`,
-    );
-  }
-
-  /** Berlin in Germany is none where its own text goes on with France. */
-  #asSaid(level: Level, isSaid: ((place: number) => boolean) | undefined): Level {
-    if (isSaid === undefined || level.place === undefined || !isDecided(level) || isSaid(level.place)) return level;
-    return contradicted(level, `city is in ${codeOf(this.#places, level.place)}, which is not what its own text says`);
-  }
-
-  #state(states: Found, countries: Found, decided: readonly number[]): Level {
-    const country = countries.here[0]?.place;
-    if (states.here.length === 0 && states.elsewhere.length > 0 && country !== undefined) {
-      return decide(
-        states,
-        (place) => `state is in ${this.#places.countryCode(place)}, not ${codeOf(this.#places, country)}`,
-      );
-    }
-    const own = this.#upper(states, decided, this.#places.states);
-    if (own.verdict !== 'alias') return own;
-    // Plzeňský kraj by its own name, rather than a district in it that some call so.
-    const wholes = new Set(
-      decided.flatMap((place) => wholesAbove(this.#places, this.#places.states[place] ?? NO_PLACE)),
-    );
-    const here = states.here.filter(({ place, fit }) => fit !== 'alias' && wholes.has(place));
-    return here.length > 0 ? decide({ ...states, here }, () => '') : own;
-  }
-
-  /** A level above one that is decided: places of that decide between its candidates, or imply it. */
-  #upper(found: Found, decided: readonly number[], above: Uint32Array): Level {
-    const implied = new Set(decided.map((place) => above[place] ?? NO_PLACE));
-    const [only] = implied;
-    if (found.text === undefined) {
-      return blank(implied.size === 1 && only !== NO_PLACE ? only : undefined);
-    }
-    const here = found.here.filter(({ place }) => implied.has(place));
-    return decide(here.length > 0 ? { ...found, here } : found, () => '');
   }
 }

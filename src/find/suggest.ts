@@ -14,7 +14,7 @@ import { textsShortenedTo } from './shortened.ts';
 import { findText, type Range, textsFrom, wordsFrom } from './text-range.ts';
 import { typoWorth } from './typo-worth.ts';
 import { beginningsWithTypo, textsWithTypos } from './typos.ts';
-import { shortNameWorth, spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
+import { shortNameGain, spellingOf, type Typed, wholeNameWorth } from './whole-names.ts';
 
 export type Match = 'exact' | 'prefix' | 'word' | 'fuzzy' | 'code';
 
@@ -227,15 +227,10 @@ class Search {
       const first = units[textStarts[found] ?? 0] === text.charCodeAt(0) ? 0 : WORTH.firstLetter;
       const worth = bonus + first + (edits === 1 ? typoWorth(this.#names, found, text) : WORTH.twoTypos);
       for (let entry = firstEntries[found] ?? 0; entry < (firstEntries[found + 1] ?? 0); entry += 1) {
-        if (this.#names.entryMasks[entry] !== CODE) this.#offer(entry, 'fuzzy', worth + this.#short(entry), context);
+        if (this.#names.entryMasks[entry] !== CODE)
+          this.#offer(entry, 'fuzzy', worth + shortNameGain(this.#places, this.#names, entry, KIND_WITH_TYPO), context);
       }
     }
-  }
-
-  /** What a name gains with a typo that is as good as the place's own. */
-  #short(entry: number): number {
-    const least = shortNameWorth(this.#places, this.#names, entry);
-    return Math.max(0, least - KIND_WITH_TYPO * kindWeight(this.#names.entryMasks[entry] ?? 0));
   }
 
   #offer(entry: number, match: Match, worth: number, context: Context | undefined): void {

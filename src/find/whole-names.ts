@@ -2,7 +2,7 @@
 import { NAME } from './collect-names.ts';
 import { abbreviated, fold } from './fold.ts';
 import { exactWorth, lengthOf, WORTH } from './match-worth.ts';
-import type { Names } from './names.ts';
+import { kindWeight, type Names } from './names.ts';
 import { CAPITAL_OF_COUNTRY, type Places } from './places.ts';
 
 /** What was typed, in Unicode's normal form and in lower case; and folded, between blanks. */
@@ -41,17 +41,19 @@ export function wholeNameWorth(
 }
 
 /**
- * What a name of an entry is worth against the place's own, with a typo, because its own goes on from it: "Washigton" is Washington, D.C. and
- * no town in Utah, and "New Yrok" is the city as much as without a typo. -Infinity for all others.
+ * What a name of an entry gains, written with a typo, where the place's own name goes on from it: "Washigton" is Washington, D.C. and no town in
+ * Utah, and "New Yrok" is the city as much as without a typo. `times` is how much more the kind of a name counts with a typo.
  */
-export function shortNameWorth(places: Places, names: Names, entry: number): number {
+export function shortNameGain(places: Places, names: Names, entry: number, times: number): number {
   const place = names.entryPlaces[entry] ?? 0;
   const isCapital = places.capitals[place] === CAPITAL_OF_COUNTRY;
   // Of a thousand entries hardly any is one of a capital or of a city of millions: the others are not read.
-  if (!isCapital && (names.importances[place] ?? 0) < OF_MILLIONS) return Number.NEGATIVE_INFINITY;
+  if (!isCapital && (names.importances[place] ?? 0) < OF_MILLIONS) return 0;
   const text = abbreviated(fold(names.shown(entry)));
-  if (isShortOfCapital(places, names, place, text)) return WORTH.short;
-  return isShortOfCity(names, place, text) ? WORTH.exactOther - WORTH.exact : Number.NEGATIVE_INFINITY;
+  const isOfCapital = isShortOfCapital(places, names, place, text);
+  if (!isOfCapital && !isShortOfCity(names, place, text)) return 0;
+  const worth = isOfCapital ? WORTH.short : WORTH.exactOther - WORTH.exact;
+  return Math.max(0, worth - times * kindWeight(names.entryMasks[entry] ?? 0));
 }
 
 /** Whether a capital's own name goes on behind this one, which is folded and abbreviated: Washington, D.C. */
