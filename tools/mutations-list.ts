@@ -372,7 +372,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'people of a city are not those of its districts',
     file: 'src/find/standings.ts',
-    from: 'for (const city of districtsOf(cities, counted)) without.add(city);',
+    from: 'for (const { id } of districtsOf(cities, counted)) without.add(id);',
     to: '',
     test: 'find/standings.test.ts',
   },

@@ -88,7 +88,8 @@ function sizesOf(
 ): (city: SourceCity) => number {
   const counted = (city: SourceCity): number => geonames.get(city.id)?.population ?? 0;
   const countedAsPlace = (city: SourceCity): number => counted(twins.get(city) ?? city);
-  const most = (rows: readonly SourceCity[]): number => Math.max(...rows.map(countedAsPlace));
+  const most = (rows: readonly SourceCity[]): number =>
+    rows.reduce((found, city) => Math.max(found, countedAsPlace(city)), 0);
   /** Whose of the rows of one name and one count it is, if one's of them; `mostOfName` is what GeoNames counts at most of the name. */
   function ownerOf(people: number, group: readonly SourceCity[], mostOfName: number): SourceCity | undefined {
     const own = most(group);
@@ -97,18 +98,19 @@ function sizesOf(
     return group.length === 1 ? group[0] : group.find((city) => counted(city) === 0);
   }
   /** Those that do not have the count of their rows. */
-  const without = new Set<SourceCity>();
+  const without = new Set<number>();
   const inOrder = cities.toSorted((one, other) => one.id - other.id);
   for (const named of Map.groupBy(inOrder, ({ countryCode, name }) => `${countryCode} ${fold(name)}`).values()) {
     if (named.length === 1) continue;
+    const mostOfName = most(named);
     for (const [people, group] of Map.groupBy(named, ({ population }) => population ?? 0)) {
-      const owner = ownerOf(people, group, most(named));
-      for (const city of group) if (city !== owner) without.add(city);
+      const owner = ownerOf(people, group, mostOfName);
+      for (const city of group) if (city !== owner) without.add(city.id);
     }
   }
-  for (const city of districtsOf(cities, counted)) without.add(city);
+  for (const { id } of districtsOf(cities, counted)) without.add(id);
   const isMiscounted = (city: SourceCity): boolean => counted(city) >= MISCOUNTED * (city.population ?? 0);
-  return (city) => (without.has(city) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
+  return (city) => (without.has(city.id) || isMiscounted(city) ? counted(city) : (city.population ?? 0));
 }
 
 /**

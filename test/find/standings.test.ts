@@ -139,3 +139,11 @@ it.each([
   const standing = standingsOf([row, lagos], new Map([[2, listed(15_388_000)]]), []);
   expect([standing(row).size, standing(lagos).size]).toEqual([size, 15_070_000]);
 });
+
+it('takes more rows of one name than a call takes arguments', () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) =>
+    city('Yancheng', at + 1, jiangsu, { latitude: at % 80, longitude: at % 170, population: 1_000 }),
+  );
+  const standing = standingsOf(rows, new Map(), []);
+  expect(rows.filter((row) => standing(row).size > 0)).toHaveLength(1);
+});
