@@ -309,8 +309,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'typos are looked for where only a name that few know was typed',
     file: 'src/find/suggest.ts',
-    from: ' && isWellKnown) this',
-    to: ') this',
+    from: 'if (isWellKnown || score >= SURE_OF_ANY) this',
+    to: 'this',
     test: 'find/suggest.test.ts',
   },
   {

@@ -8,6 +8,8 @@ import { textsWithTypos } from './typos.ts';
 /** A question of more parts, or words, is none of these. */
 const MOST_PARTS = 4;
 const MOST_WORDS = 8;
+/** What a name of a country or state is worth that hardly anybody takes for another one. */
+const WELL_KNOWN = -1;
 /** Words at the end of a question without commas that are taken for one name of a country or state. */
 const MOST_WORDS_OF_AREA = 2;
 
@@ -44,9 +46,10 @@ export function withLessContext(places: Places, names: Names, q: string): readon
   return [...new Set(kept.map((some) => [head, ...some].join(',')))];
 }
 
-/** As it is written, and with as few typos as there are names: "Nigera" is Niger, in a language, and nearly Nigeria. */
+/** As it is written; and with as few typos as there are names, unless it is well known so: "Nigera" is Niger, in a language, and nearly Nigeria. */
 function areasNearly(places: Places, names: Names, text: string): Areas {
   const exact = areasCalled(places, names, text, false);
+  for (const worth of exact.values()) if (worth >= WELL_KNOWN) return exact;
   const typos = textsWithTypos(names, text);
   for (const least of [1, 2]) {
     const areas = new Map(exact);

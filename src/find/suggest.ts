@@ -38,6 +38,8 @@ const SURE = 7.6;
 const CODE_LENGTH = 2;
 /** Of a name that is worth less few know that it is the place's: "Karchi" is Qarshi in a language, and rather a typo for Karachi. */
 const WELL_KNOWN = -1;
+/** From this score on even such a name is meant: cities of a million. */
+const SURE_OF_ANY = 8.6;
 /** Places of each range that are weighed exactly: some more than the longest answer has. */
 const KEPT = 24;
 /** How much more the kind of a name counts where it has a typo: of what few call a place, hardly anybody types nearly that. */
@@ -195,10 +197,10 @@ class Search {
     for (const { head, context, bonus } of splittings.slice(0, 2)) this.#typosOf(head, context, bonus + worth);
   }
 
-  /** "Paris, Texsa", "texas dallas usa": where something nearly of the whole name was found, of whole names only. */
+  /** "Paris, Texsa", "texas dallas usa": where something nearly of the whole name was found, as it stands and of whole names only. */
   #otherContexts(readings: readonly Reading[]): void {
     const isWhole = this.#best.size > 0;
-    for (const reading of readings) {
+    for (const reading of isWhole ? readings.slice(0, 1) : readings) {
       const { q, worth } = this.#take(reading);
       const misspelt = misspeltContextsOf(this.#places, this.#names, q);
       for (const { head, context, bonus, isNamed } of [...misspelt, ...contextsAround(this.#places, this.#names, q)])
@@ -243,8 +245,10 @@ class Search {
     const nearness = this.#asked.nearness(place);
     const score =
       worth + kind + importance + nearness + this.#asked.worthOf(place, entry) + (context?.weightOf(place) ?? 0);
-    const isWellKnown = kindWeight(this.#names.entryMasks[entry] ?? 0) >= WELL_KNOWN;
-    if (match === 'exact' && score >= SURE && isWellKnown) this.#isSure = true;
+    if (match === 'exact' && score >= SURE) {
+      const isWellKnown = kindWeight(this.#names.entryMasks[entry] ?? 0) >= WELL_KNOWN;
+      if (isWellKnown || score >= SURE_OF_ANY) this.#isSure = true;
+    }
     const known = this.#best.get(place);
     if (known === undefined || score > known.score) this.#best.set(place, { place, entry, match, score, nearness });
   }
