@@ -12,6 +12,7 @@ import { type PostcodeStates, statesOfPostcode } from './postcode-states.ts';
  */
 const OF_COUNTRY = 0.9;
 const MOST_KNOWN = 5_000;
+
 /** The states that a postcode may be of; undefined where the country's do not tell, null where it is none of the country. */
 type KnownStates = PostcodeStates | undefined | null;
 

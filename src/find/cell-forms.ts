@@ -17,7 +17,7 @@ export function withoutArticle(text: string): string | undefined {
   return behind && name.slice(0, -behind.length);
 }
 
-/** Of names of cities, as indexes have them behind: "Coruña, A", "Palmas (Las)". Folded, but for an apostrophe. */
+/** Of names of cities, as indexes have them behind: "Coruña, A", "Palmas (Las)". In lower case. */
 const CITY_ARTICLES: ReadonlySet<string> = new Set(
   "a as o os el la los las les le l' il lo gli i die der das de den het es sa els the".split(' '),
 );
