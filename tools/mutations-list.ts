@@ -349,6 +349,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'find/mixed-columns.test.ts',
   },
   {
+    guard: 'the post office of the next département may serve a place',
+    file: 'src/address/postcode-check.ts',
+    from: 'if ([...named].some((state) => [...known.states].some((each) => isNear(state, each)))) return [];',
+    to: '',
+    test: 'address/postcode-check.test.ts',
+  },
+  {
     guard: 'a region is told by its parts only if each of them is',
     file: 'src/address/postcode-check.ts',
     from: 'parts.every((part) => known.told.has(part))',

@@ -1,6 +1,7 @@
 /** Whether a postcode is one of the country, and of the state, that the rest says. */
 import type { FindIndex } from '../find/find-index.ts';
 import { wholesAbove } from '../find/lies-in.ts';
+import { distanceKm } from '../find/near.ts';
 import { NO_PLACE } from '../find/places.ts';
 import { addressData } from './address-data.ts';
 import type { Checked, Finding } from './findings.ts';
@@ -10,6 +11,11 @@ import { barePostcode, mayBePostcode } from './postcode.ts';
 import { statesOfPostcode } from './postcode-states.ts';
 import { statesOf } from './states-of-addresses.ts';
 import { allWorded, codeOf } from './wording.ts';
+
+/** The wilayas that Algeria has made since have postcodes of those that they were parts of, and other numbers in the data. */
+const FRANCE = 'FR';
+/** A place may be served by the post office of the next département: 42620 is in Allier, 33220 in Dordogne. */
+const SERVED_FROM_KM = 150;
 
 export function checkPostcode(
   { postcode, state }: Given,
@@ -49,7 +55,9 @@ function checkState(
 ): Finding[] {
   const bare = barePostcode(postcode, iso2, addressData(iso2));
   const known = statesOfPostcode(index, index.places.country(iso2) ?? NO_PLACE, bare);
-  if (known === undefined) return [];
+  if (known === undefined || (known.isByNumber && iso2 !== FRANCE)) return [];
+  const isNear = (one: number, other: number): boolean =>
+    known.isByNumber && !(kmApart(index.places, one, other) > SERVED_FROM_KM);
   // Île-de-France is told by its départements, if each of them is.
   const all = statesOf(index.places, index.places.country(iso2) ?? NO_PLACE);
   const partsOf = (state: number): readonly number[] =>
@@ -61,6 +69,7 @@ function checkState(
     return known.told.has(state) || (parts.length > 0 && parts.every((part) => known.told.has(part)));
   };
   if (![...named].every(isTold) || [...named].some((state) => isOneOf(known.states, state))) return [];
+  if ([...named].some((state) => [...known.states].some((each) => isNear(state, each)))) return [];
   const [only, ...more] = known.states;
   const whose = known.states.size === 0 ? 'no state' : allWorded(index, [...known.states]);
   return [
@@ -71,4 +80,10 @@ function checkState(
       expected: only === undefined || more.length > 0 ? undefined : codeOf(index.places, only),
     },
   ];
+}
+
+/** NaN where one of them has no point. */
+function kmApart({ latitudes, longitudes }: FindIndex['places'], one: number, other: number): number {
+  const pointOf = (place: number) => [latitudes[place] ?? Number.NaN, longitudes[place] ?? Number.NaN] as const;
+  return distanceKm(...pointOf(one), ...pointOf(other));
 }

@@ -9,6 +9,8 @@ export interface PostcodeStates {
   readonly states: ReadonlySet<number>;
   /** Those of which it is known what their postcodes begin with. */
   readonly told: ReadonlySet<number>;
+  /** Whether only states' numbers tell it, which holds for most places and not for all: enough to prefer one, and not to call one wrong. */
+  readonly isByNumber: boolean;
 }
 
 /** Countries whose postcodes begin with the state's number in ISO 3166-2, which the address data does not tell: wilayas, départements. */
@@ -26,7 +28,7 @@ export function statesOfPostcode(index: PlaceIndex, country: number, bare: strin
   const told = joined.flatMap((state, at) =>
     state === undefined || data.subdivisions[at]?.postcodes === undefined ? [] : [state],
   );
-  return { states: new Set(having.flatMap((at) => joined[at] ?? [])), told: new Set(told) };
+  return { states: new Set(having.flatMap((at) => joined[at] ?? [])), told: new Set(told), isByNumber: false };
 }
 
 function statesByNumber(places: Places, country: number, bare: string): PostcodeStates {
@@ -39,5 +41,5 @@ function statesByNumber(places: Places, country: number, bare: string): Postcode
     told.add(state);
     if (bare.startsWith(number)) found.add(state);
   }
-  return { states: found, told };
+  return { states: found, told, isByNumber: true };
 }

@@ -7,19 +7,25 @@ import { country, state } from '../find/find-rows.ts';
 
 const index = openPlaceIndex(
   buildPlaceIndex({
-    countries: [country('FR', 1, { name: 'France' }), country('AT', 2, { name: 'Austria' })],
+    countries: [
+      country('FR', 1, { name: 'France' }),
+      country('AT', 2, { name: 'Austria' }),
+      country('DZ', 3, { name: 'Algeria' }),
+    ],
     states: [
-      state('Paris', 1, 'FR', { iso2: '75C', parentId: 9 }),
-      state('Seine-Saint-Denis', 2, 'FR', { iso2: '93', parentId: 9 }),
-      state('Rhône', 3, 'FR', { iso2: '69' }),
-      state('Métropole de Lyon', 4, 'FR', { iso2: '69M' }),
-      state('Haute-Corse', 5, 'FR', { iso2: '2B' }),
-      state('Alsace', 6, 'FR', { iso2: '6AE' }),
-      state('Île-de-France', 9, 'FR', { iso2: 'IDF' }),
-      state('Grand-Est', 10, 'FR', { iso2: 'GES' }),
-      state('Moselle', 11, 'FR', { iso2: '57', parentId: 10 }),
+      state('Paris', 1, 'FR', { iso2: '75C', parentId: 9, latitude: 48.86, longitude: 2.35 }),
+      state('Seine-Saint-Denis', 2, 'FR', { iso2: '93', parentId: 9, latitude: 48.91, longitude: 2.48 }),
+      state('Rhône', 3, 'FR', { iso2: '69', latitude: 45.9, longitude: 4.6 }),
+      state('Métropole de Lyon', 4, 'FR', { iso2: '69M', latitude: 45.75, longitude: 4.85 }),
+      state('Haute-Corse', 5, 'FR', { iso2: '2B', latitude: 42.4, longitude: 9.2 }),
+      state('Alsace', 6, 'FR', { iso2: '6AE', latitude: 48.3, longitude: 7.5 }),
+      state('Île-de-France', 9, 'FR', { iso2: 'IDF', latitude: 48.7, longitude: 2.5 }),
+      state('Grand-Est', 10, 'FR', { iso2: 'GES', latitude: 48.7, longitude: 5.6 }),
+      state('Moselle', 11, 'FR', { iso2: '57', parentId: 10, latitude: 49, longitude: 6.6 }),
       state('Elsass', 12, 'FR', { iso2: '6AF', parentId: 10 }),
       state('Wien', 13, 'AT', { iso2: '9' }),
+      state('Algiers', 14, 'DZ', { iso2: '16', latitude: 36.8, longitude: 3 }),
+      state('Timimoun', 15, 'DZ', { iso2: '51', latitude: 29.3, longitude: 0.2 }),
     ],
     cities: [],
   }),
@@ -46,7 +52,9 @@ const OTHER = 'POSTCODE_OTHER_STATE';
 it.each([
   ['75008', [1], undefined],
   ['69001', [1], [OTHER, undefined]],
-  ['93200', [1], [OTHER, 'FR-93']],
+  // The next département's post office may serve a place.
+  ['93200', [1], undefined],
+  ['93200', [3], [OTHER, 'FR-93']],
   ['69001', [3], undefined],
   ['69001', [3, 4], undefined],
   ['20200', [5], undefined],
@@ -67,4 +75,6 @@ it.each([
 
 it('says nothing of states where nothing tells them apart', () => {
   expect(told('5020', [13], 'AT')).toBeUndefined();
+  // Algeria's new wilayas have others' postcodes and numbers.
+  expect(told('16000', [15], 'DZ')).toBeUndefined();
 });
