@@ -69,7 +69,8 @@ function checkState(
     return known.told.has(state) || (parts.length > 0 && parts.every((part) => known.told.has(part)));
   };
   if (![...named].every(isTold) || [...named].some((state) => isOneOf(known.states, state))) return [];
-  if ([...named].some((state) => [...known.states].some((each) => isNear(state, each)))) return [];
+  const lowest = [...named].flatMap((state) => (partsOf(state).length > 0 ? partsOf(state) : [state]));
+  if (lowest.some((state) => [...known.states].some((each) => isNear(state, each)))) return [];
   const [only, ...more] = known.states;
   const whose = known.states.size === 0 ? 'no state' : allWorded(index, [...known.states]);
   return [
@@ -82,8 +83,19 @@ function checkState(
   ];
 }
 
-/** NaN where one of them has no point. */
-function kmApart({ latitudes, longitudes }: FindIndex['places'], one: number, other: number): number {
-  const pointOf = (place: number) => [latitudes[place] ?? Number.NaN, longitudes[place] ?? Number.NaN] as const;
-  return distanceKm(...pointOf(one), ...pointOf(other));
+/** Between the middles of their cities: the data has Loire's own point in Pays-de-la-Loire. NaN where one has none. */
+function kmApart(places: FindIndex['places'], one: number, other: number): number {
+  return distanceKm(...middleOf(places, one), ...middleOf(places, other));
+}
+
+function middleOf({ latitudes, longitudes, states, firstCity }: FindIndex['places'], state: number): [number, number] {
+  let [count, latitude, longitude] = [0, 0, 0];
+  for (let place = states.indexOf(state, firstCity); place !== -1; place = states.indexOf(state, place + 1)) {
+    if (Number.isNaN(latitudes[place])) continue;
+    count += 1;
+    latitude += latitudes[place] ?? 0;
+    longitude += longitudes[place] ?? 0;
+  }
+  // Départements do not reach across the date line.
+  return [latitude / count, longitude / count];
 }

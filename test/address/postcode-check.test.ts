@@ -3,8 +3,35 @@ import type { CountryFacts } from '../../src/address/country-facts.ts';
 import { checkPostcode } from '../../src/address/postcode-check.ts';
 import type { FindIndex } from '../../src/find/find-index.ts';
 import { buildPlaceIndex, openPlaceIndex } from '../../src/find/place-index.ts';
-import { country, state } from '../find/find-rows.ts';
+import { city, country, state } from '../find/find-rows.ts';
 
+const FAR = { latitude: 80, longitude: 170 };
+const MIDDLES: Readonly<Record<string, { readonly latitude: number; readonly longitude: number }>> = {
+  '75C': { latitude: 48.86, longitude: 2.35 },
+  '93': { latitude: 48.91, longitude: 2.48 },
+  '69': { latitude: 45.9, longitude: 4.6 },
+  '69M': { latitude: 45.75, longitude: 4.85 },
+  '2B': { latitude: 42.4, longitude: 9.2 },
+  '6AE': { latitude: 48.3, longitude: 7.5 },
+  '57': { latitude: 49, longitude: 6.6 },
+  '16': { latitude: 36.8, longitude: 3 },
+  '51': { latitude: 29.3, longitude: 0.2 },
+};
+const states = [
+  state('Paris', 1, 'FR', { iso2: '75C', parentId: 9, ...FAR }),
+  state('Seine-Saint-Denis', 2, 'FR', { iso2: '93', parentId: 9, ...FAR }),
+  state('Rhône', 3, 'FR', { iso2: '69', ...FAR }),
+  state('Métropole de Lyon', 4, 'FR', { iso2: '69M', ...FAR }),
+  state('Haute-Corse', 5, 'FR', { iso2: '2B', ...FAR }),
+  state('Alsace', 6, 'FR', { iso2: '6AE', ...FAR }),
+  state('Île-de-France', 9, 'FR', { iso2: 'IDF', ...FAR }),
+  state('Grand-Est', 10, 'FR', { iso2: 'GES', ...FAR }),
+  state('Moselle', 11, 'FR', { iso2: '57', parentId: 10, ...FAR }),
+  state('Elsass', 12, 'FR', { iso2: '6AF', parentId: 10 }),
+  state('Wien', 13, 'AT', { iso2: '9' }),
+  state('Algiers', 14, 'DZ', { iso2: '16', ...FAR }),
+  state('Timimoun', 15, 'DZ', { iso2: '51', ...FAR }),
+];
 const index = openPlaceIndex(
   buildPlaceIndex({
     countries: [
@@ -12,22 +39,12 @@ const index = openPlaceIndex(
       country('AT', 2, { name: 'Austria' }),
       country('DZ', 3, { name: 'Algeria' }),
     ],
-    states: [
-      state('Paris', 1, 'FR', { iso2: '75C', parentId: 9, latitude: 48.86, longitude: 2.35 }),
-      state('Seine-Saint-Denis', 2, 'FR', { iso2: '93', parentId: 9, latitude: 48.91, longitude: 2.48 }),
-      state('Rhône', 3, 'FR', { iso2: '69', latitude: 45.9, longitude: 4.6 }),
-      state('Métropole de Lyon', 4, 'FR', { iso2: '69M', latitude: 45.75, longitude: 4.85 }),
-      state('Haute-Corse', 5, 'FR', { iso2: '2B', latitude: 42.4, longitude: 9.2 }),
-      state('Alsace', 6, 'FR', { iso2: '6AE', latitude: 48.3, longitude: 7.5 }),
-      state('Île-de-France', 9, 'FR', { iso2: 'IDF', latitude: 48.7, longitude: 2.5 }),
-      state('Grand-Est', 10, 'FR', { iso2: 'GES', latitude: 48.7, longitude: 5.6 }),
-      state('Moselle', 11, 'FR', { iso2: '57', parentId: 10, latitude: 49, longitude: 6.6 }),
-      state('Elsass', 12, 'FR', { iso2: '6AF', parentId: 10 }),
-      state('Wien', 13, 'AT', { iso2: '9' }),
-      state('Algiers', 14, 'DZ', { iso2: '16', latitude: 36.8, longitude: 3 }),
-      state('Timimoun', 15, 'DZ', { iso2: '51', latitude: 29.3, longitude: 0.2 }),
-    ],
-    cities: [],
+    states,
+    // Their own points are another's, as the data has Loire's.
+    cities: states.flatMap((each, at) => {
+      const middle = MIDDLES[each.iso2 ?? ''];
+      return middle === undefined ? [] : [city('Town', at + 1, each, middle)];
+    }),
   }),
 );
 
