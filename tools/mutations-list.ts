@@ -351,7 +351,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the post office of the next département may serve a place',
     file: 'src/address/postcode-check.ts',
-    from: 'if (lowest.some((state) => [...known.states].some((each) => isNear(state, each)))) return [];',
+    from: 'if (known.isByNumber && isNear(index.places, lowest, [...known.states])) return [];',
     to: '',
     test: 'address/postcode-check.test.ts',
   },

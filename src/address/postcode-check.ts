@@ -56,8 +56,6 @@ function checkState(
   const bare = barePostcode(postcode, iso2, addressData(iso2));
   const known = statesOfPostcode(index, index.places.country(iso2) ?? NO_PLACE, bare);
   if (known === undefined || (known.isByNumber && iso2 !== FRANCE)) return [];
-  const isNear = (one: number, other: number): boolean =>
-    known.isByNumber && !(kmApart(index.places, one, other) > SERVED_FROM_KM);
   // Île-de-France is told by its départements, if each of them is.
   const all = statesOf(index.places, index.places.country(iso2) ?? NO_PLACE);
   const partsOf = (state: number): readonly number[] =>
@@ -70,7 +68,7 @@ function checkState(
   };
   if (![...named].every(isTold) || [...named].some((state) => isOneOf(known.states, state))) return [];
   const lowest = [...named].flatMap((state) => (partsOf(state).length > 0 ? partsOf(state) : [state]));
-  if (lowest.some((state) => [...known.states].some((each) => isNear(state, each)))) return [];
+  if (known.isByNumber && isNear(index.places, lowest, [...known.states])) return [];
   const [only, ...more] = known.states;
   const whose = known.states.size === 0 ? 'no state' : allWorded(index, [...known.states]);
   return [
@@ -81,6 +79,14 @@ function checkState(
       expected: only === undefined || more.length > 0 ? undefined : codeOf(index.places, only),
     },
   ];
+}
+
+/** Whether any two lie so near, or it is not known of any where they lie: Métropole de Lyon has no cities in the data, and Rhône has. */
+function isNear(places: FindIndex['places'], some: readonly number[], others: readonly number[]): boolean {
+  const apart = some
+    .flatMap((one) => others.map((other) => kmApart(places, one, other)))
+    .filter((km) => !Number.isNaN(km));
+  return (others.length > 0 && apart.length === 0) || apart.some((km) => km <= SERVED_FROM_KM);
 }
 
 /** Between the middles of their cities: the data has Loire's own point in Pays-de-la-Loire. NaN where one has none. */

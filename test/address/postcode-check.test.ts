@@ -10,7 +10,6 @@ const MIDDLES: Readonly<Record<string, { readonly latitude: number; readonly lon
   '75C': { latitude: 48.86, longitude: 2.35 },
   '93': { latitude: 48.91, longitude: 2.48 },
   '69': { latitude: 45.9, longitude: 4.6 },
-  '69M': { latitude: 45.75, longitude: 4.85 },
   '2B': { latitude: 42.4, longitude: 9.2 },
   '6AE': { latitude: 48.3, longitude: 7.5 },
   '57': { latitude: 49, longitude: 6.6 },
