@@ -74,7 +74,7 @@ export interface Gateway {
   /** Answers a request of node:http; `repeats` knows those that came before. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, repeats?: RepeatedRequests): void;
   /** What answers requests that come again on the connections of a server; undefined where each is to be read anew. */
-  repeats(options: Omit<RepeatedRequestsOptions, 'exchanges' | 'reception'>): RepeatedRequests | undefined;
+  repeats(options: Pick<RepeatedRequestsOptions, 'keepAliveMs' | 'onAnswering'>): RepeatedRequests | undefined;
   /** What `/readyz` answers at the moment. */
   readiness(): Reply;
   /** From now on `/readyz` says that the process is going away. */
@@ -121,7 +121,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     load,
     fetch: async (request) => toFetch(await exchanges.answer(fromFetch(request)), request.method),
     handle: (incoming, outgoing, repeats) => handleNode(incoming, outgoing, handling, repeats),
-    repeats: (own) => (given.shortCuts === false ? undefined : new RepeatedRequests({ ...own, exchanges, reception })),
+    repeats: (own) => (given.shortCuts === false ? undefined : new RepeatedRequests({ ...own, ...handling })),
     readiness: () =>
       readiness({
         hasData: () => given.dataSets.current() !== undefined,

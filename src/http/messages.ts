@@ -31,6 +31,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>> | string;
   /** A string has a character for each byte. Undefined for no body: 204, 304 and answers to HEAD. */
   readonly body: Buffer | string | AsyncIterable<Buffer> | undefined;
+  /** True for an answer that is given again and again, as one that is kept is. */
+  readonly comesAgain?: boolean;
 }
 
 /** The path of a request: its target up to the query. */

@@ -52,7 +52,8 @@ export class RepeatedReply implements Reply {
     const { before, after } = this.#linesOf(outcome, form, headersOf);
     const usage = outcome.usage === undefined ? '' : usageLines(outcome.usage);
     const headers = `X-Request-Id: ${id}\r\n${before}${usage}${after}`;
-    return { status: form.status, id, headers, body: form.isHeadOnly ? undefined : this.#sent(form.bytes) };
+    const body = form.isHeadOnly ? undefined : this.#sent(form.bytes);
+    return { status: form.status, id, headers, body, comesAgain: true };
   }
 
   #linesOf(outcome: Outcome, form: Form, headersOf: HeadersOf): Lines {

@@ -1,11 +1,11 @@
-/** A request that was read before, and has come again on its connection. */
+/** A request that was read before, and has come again on its connection with the same target or another. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { NotNowError } from './load/not-now.ts';
 import type { HttpRequest } from './messages.ts';
 
-/** What was read of a request. */
-export interface KnownRequest extends Pick<HttpRequest, 'method' | 'target'> {
+/** What was read of a request, but for its target, which may be another one each time. */
+export interface KnownRequest extends Pick<HttpRequest, 'method'> {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -13,20 +13,18 @@ export interface KnownRequest extends Pick<HttpRequest, 'method' | 'target'> {
 export class RepeatedRequest implements HttpRequest {
   readonly arrivedAt = performance.now();
   readonly connection: Socket;
+  readonly target: string;
   readonly #known: KnownRequest;
   #gone: AbortController | undefined;
 
-  constructor(known: KnownRequest, connection: Socket) {
+  constructor(known: KnownRequest, target: string, connection: Socket) {
     this.connection = connection;
+    this.target = target;
     this.#known = known;
   }
 
   get method(): string {
     return this.#known.method;
-  }
-
-  get target(): string {
-    return this.#known.target;
   }
 
   get remoteAddress(): string | undefined {

@@ -1,14 +1,16 @@
 /**
- * Requests that come again on a connection. Reading one again tells nothing new, and takes node:http longer than all that is done for
- * its answer (ADR 86): bytes that were one whole request are looked up, and what was read of them then is answered. All else is read by
- * node:http, and so is everything where it is not sure that a request begins.
+ * Requests that come again on a connection, with the same target or another. Reading one again tells nothing new, and takes node:http
+ * longer than all that is done for its answer (ADR 86): bytes that were one whole request but for the target are looked up, and what was
+ * read of them then is answered. All else is read by node:http, and so is everything where it is not sure that a request begins.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { TEXT_BYTES } from './answer.ts';
 import type { Exchanges } from './exchange.ts';
+import type { Departures } from './load/departures.ts';
 import type { Reception } from './load/reception.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
-import { type KnownRequest, RepeatedRequest } from './repeated-request.ts';
+import { RepeatedRequest } from './repeated-request.ts';
 import { RequestReader } from './request-reader.ts';
 import { canSetHeads, headText, isUsual } from './write-lines.ts';
 
@@ -26,7 +28,10 @@ const LARGEST_BODY = 64 * 1024;
 
 export interface RepeatedRequestsOptions {
   readonly exchanges: Pick<Exchanges, 'answer'>;
-  readonly reception: Pick<Reception, 'isFree'>;
+  readonly reception: Pick<Reception, 'isFree' | 'wait'>;
+  readonly departures: Pick<Departures, 'atEndOfTurn'>;
+  /** Whose a request says that it is. */
+  ownerOf(request: HttpRequest): string;
   /** How long a kept connection may be idle, in milliseconds, as node:http tells it. */
   readonly keepAliveMs: number;
   /** Told of a request whose answer is about to be found; returns what is to be called when it has left. */
@@ -75,20 +80,22 @@ export class RepeatedRequests {
   }
 
   /** Remembers the request that has this response, if it is of those that may come again. To be called before the answer is sent. */
-  note({ method, target }: HttpRequest, response: HttpResponse, outgoing: ServerResponse): void {
+  note({ method }: HttpRequest, { comesAgain }: HttpResponse, outgoing: ServerResponse): void {
     // Of a connection that has closed nothing would be forgotten any more.
-    if (typeof response.headers !== 'string' || outgoing.req.socket.destroyed || !isUsual(outgoing)) return;
+    if (outgoing.req.socket.destroyed || !isUsual(outgoing)) return;
     const reader = this.#readers.get(outgoing.req.socket);
     const whole = reader?.whole();
-    if (!reader || !whole || reader.known.has(whole.text)) return;
-    if (this.#bytes + bytesOf(whole.text) > MOST_BYTES) return;
+    if (!reader || !whole || reader.known.has(whole.rest)) return;
+    // A body that is another one each time would push out those that come again.
+    if (whole.body.length > 0 && !comesAgain) return;
+    if (this.#bytes + bytesOf(whole.rest) > MOST_BYTES) return;
     const [oldest] = reader.known.keys();
     if (oldest !== undefined && reader.known.size >= MOST_OF_CONNECTION) {
       reader.known.delete(oldest);
       this.#bytes -= bytesOf(oldest);
     }
-    reader.known.set(whole.text, { method, target, headers: outgoing.req.headers, body: whole.body });
-    this.#bytes += bytesOf(whole.text);
+    reader.known.set(whole.rest, { method, headers: outgoing.req.headers, body: whole.body });
+    this.#bytes += bytesOf(whole.rest);
   }
 
   #forget({ known }: RequestReader): void {
@@ -103,20 +110,33 @@ export class RepeatedRequests {
       if (waiting.reduce((bytes, { length }) => bytes + length, 0) > MOST_WAITING) reader.socket.pause();
       return;
     }
-    const known = reader.knownOf(chunk);
-    if (!known || this.#isStopped || !this.#options.reception.isFree()) {
+    const found = this.#isStopped ? undefined : reader.knownOf(chunk);
+    if (!found) {
       reader.pass(chunk);
       return;
     }
-    try {
-      this.#answer(known, chunk, reader);
-    } catch {
-      reader.socket.destroy(); // As where not even a fault can be told.
+    const request = new RepeatedRequest(found.known, found.target, reader.socket);
+    const { reception, ownerOf } = this.#options;
+    if (reception.isFree()) this.#attempt(reader, () => this.#answer(request, chunk, reader));
+    else {
+      reader.waiting = [];
+      reception.wait(ownerOf(request), () => {
+        // Nobody waits any more for the answer to who has gone meanwhile.
+        if (!reader.socket.destroyed) this.#attempt(reader, () => this.#answer(request, chunk, reader));
+      });
     }
   }
 
-  #answer(known: KnownRequest, chunk: Buffer, reader: RequestReader): void {
-    const request = new RepeatedRequest(known, reader.socket);
+  /** Where not even a fault can be told there is no answer. */
+  #attempt(reader: RequestReader, work: () => void): void {
+    try {
+      work();
+    } catch {
+      reader.socket.destroy();
+    }
+  }
+
+  #answer(request: RepeatedRequest, chunk: Buffer, reader: RequestReader): void {
     const end = this.#options.onAnswering(reader.socket);
     const send = (response: HttpResponse) => {
       request.end();
@@ -132,29 +152,38 @@ export class RepeatedRequests {
     const response = this.#options.exchanges.answer(request);
     if (!(response instanceof Promise)) {
       send(response);
+      this.#goOn(reader);
       return;
     }
-    const waiting: Buffer[] = [];
-    reader.waiting = waiting;
+    reader.waiting ??= [];
+    const depart = (made: HttpResponse) => {
+      send(made);
+      this.#goOn(reader);
+    };
     response
-      .then((made) => {
-        reader.waiting = undefined;
-        send(made);
-        // One of them may have to wait in its turn, and the rest behind it.
-        for (const each of waiting) this.#receive(each, reader);
-        if (!reader.waiting && reader.socket.isPaused()) reader.socket.resume();
-      })
+      .then((made) => this.#options.departures.atEndOfTurn(() => this.#attempt(reader, () => depart(made))))
       .catch(() => reader.socket.destroy());
   }
 
+  /** Takes what has come while a request waited. One of them may have to wait in its turn, and the rest behind it. */
+  #goOn(reader: RequestReader): void {
+    const { waiting } = reader;
+    if (!waiting) return;
+    reader.waiting = undefined;
+    for (const each of waiting) this.#receive(each, reader);
+    if (!reader.waiting && reader.socket.isPaused()) reader.socket.resume();
+  }
+
   /** Sends what can be sent in one go; false where node:http has to. */
-  #send({ status, headers, body }: HttpResponse, socket: Socket): boolean {
+  #send({ status, headers, body, comesAgain }: HttpResponse, socket: Socket): boolean {
     if (socket.destroyed) return true;
     if (typeof headers !== 'string' || this.#isStopped || !socket.writable) return false;
     const head = headText(status, headers, this.#options.keepAliveMs);
     if (body === undefined) socket.write(head, 'latin1');
     else if (typeof body === 'string') socket.write(head + body, 'latin1');
-    else if (Buffer.isBuffer(body) && body.length <= LARGEST_BODY) {
+    else if (Buffer.isBuffer(body) && body.length <= TEXT_BYTES && !comesAgain)
+      socket.write(head + body.toString('latin1'), 'latin1');
+    else if (Buffer.isBuffer(body) && body.length <= LARGEST_BODY && comesAgain) {
       socket.cork();
       socket.write(head, 'latin1');
       socket.write(body);

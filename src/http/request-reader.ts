@@ -11,7 +11,7 @@ const [UPPER_A, UPPER_Z] = [0x41, 0x5a];
 
 export class RequestReader {
   readonly socket: Socket;
-  /** The requests that have come before, by their bytes; the one that was not asked for longest comes first. */
+  /** The requests that have come before, by their bytes without the target; the one that was not asked for longest comes first. */
   readonly known = new Map<string, KnownRequest>();
   /** The answer to the request that node:http is given to read; it says within that call that it has, see {@link read}. */
   ready: HttpResponse | undefined;
@@ -35,19 +35,20 @@ export class RequestReader {
     this.#parse = parse;
   }
 
-  /** The request that these bytes are, if one may begin with them and it has come before. */
-  knownOf(chunk: Buffer): KnownRequest | undefined {
+  /** The request that these bytes are, if one may begin with them and it has come before, with whatever target. */
+  knownOf(chunk: Buffer): { readonly known: KnownRequest; readonly target: string } | undefined {
     this.#isBetween ||= this.#isAnswered && this.#bytes === this.#end;
     this.#text = this.#isBetween && chunk.length <= LONGEST ? chunk.toString('latin1') : undefined;
     if (this.#text === undefined || this.known.size === 0 || this.socket.writableLength > 0) return undefined;
-    const known = this.known.get(this.#text);
+    const parts = partsOf(this.#text);
+    const known = parts && this.known.get(parts.rest);
     if (!known) return undefined;
     if (this.known.size > 1) {
-      this.known.delete(this.#text);
-      this.known.set(this.#text, known);
+      this.known.delete(parts.rest);
+      this.known.set(parts.rest, known);
     }
     this.#text = undefined;
-    return known;
+    return { known, target: parts.target };
   }
 
   /** Gives what has come to node:http. */
@@ -78,13 +79,28 @@ export class RequestReader {
     this.#text = undefined;
   };
 
-  /** What came last, if it is one whole request, and the body in it. */
-  whole(): { readonly text: string; readonly body: Buffer } | undefined {
+  /** What came last without its target, if it is one whole request, and the body in it. */
+  whole(): { readonly rest: string; readonly body: Buffer } | undefined {
     if (this.#text === undefined || this.#text.length !== this.#end || this.#bytes !== this.#end) return undefined;
+    const parts = partsOf(this.#text);
+    if (!parts) return undefined;
     const body = Buffer.alloc(this.#end - this.#headEnd); // Not of the pool, all of which it would keep.
     body.write(this.#text.slice(this.#headEnd), 'latin1');
-    return { text: this.#text, body };
+    return { rest: parts.rest, body };
   }
+}
+
+/** A path, and maybe a query, of bytes that node:http takes for themselves wherever they stand (RFC 9112, section 3.2.1). */
+const TARGET = /^\/[!"$-~]*$/;
+
+/** The target of the request that begins with this text, and all else of it; undefined where the target is of another form. */
+function partsOf(text: string): { readonly target: string; readonly rest: string } | undefined {
+  const from = text.indexOf(' ') + 1;
+  const to = text.indexOf(' ', from);
+  const target = text.slice(from, to);
+  return from > 0 && to > from && TARGET.test(target)
+    ? { target, rest: text.slice(0, from) + text.slice(to) }
+    : undefined;
 }
 
 /** Where the head ends of the request that begins with these bytes; not a number where that is not sure. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Answer, COMPRESSION_FLOOR, type Encoding } from './answer.ts';
 import { OPEN_HEADERS } from './cors.ts';
+import { headerLines } from './header-lines.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 import { chooseEncoding, isNotModified } from './negotiate.ts';
 import type { Outcome } from './outcome.ts';
@@ -68,7 +69,8 @@ function sent(
   const id = requestId(request);
   const form = { status, encoding, bytes, isHeadOnly: request.method === 'HEAD' };
   if (outcome.reply instanceof RepeatedReply) return outcome.reply.response(id, outcome, form, headersOf);
-  return { status, id, headers: headersOf(id, outcome, form), body: form.isHeadOnly ? undefined : bytes };
+  const headers = headerLines(headersOf(id, outcome, form));
+  return { status, id, headers, body: form.isHeadOnly ? undefined : bytes };
 }
 
 type Headers = Record<string, string>;

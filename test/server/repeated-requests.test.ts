@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Gateway } from '../../src/gateway.ts';
+import { Departures } from '../../src/http/load/departures.ts';
 import { RepeatedRequests } from '../../src/http/repeated-requests.ts';
 import { logTo } from '../../src/log.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
@@ -44,11 +45,11 @@ interface Sent {
 }
 
 /** Sends all of it on one connection that it ends; returns what came. */
-async function talk(port: number, sent: readonly Sent[]): Promise<string> {
+async function talk(port: number, sent: readonly Sent[], areHeads = false): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   await once(socket, 'connect');
-  const answers = new Answers(socket);
+  const answers = new Answers(socket, areHeads);
   for (const { bytes, awaits } of sent) {
     if (!socket.writable) break;
     socket.write(bytes, 'latin1');
@@ -59,14 +60,16 @@ async function talk(port: number, sent: readonly Sent[]): Promise<string> {
   return answers.text;
 }
 
-/** What comes on a connection; answers are counted, none of which is one to HEAD. */
+/** What comes on a connection; answers are counted, of which all are answers to HEAD or none is. */
 class Answers {
   text = '';
   #at = 0;
   #onMore = () => {};
   #isOver = false;
+  readonly #areHeads: boolean;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, areHeads: boolean) {
+    this.#areHeads = areHeads;
     const over = () => {
       this.#isOver = true;
       this.#onMore();
@@ -100,7 +103,7 @@ class Answers {
     const end = this.text.indexOf('\r\n\r\n', this.#at);
     if (end === -1) return false;
     const head = this.text.slice(this.#at, end);
-    const isBodiless = /^HTTP\/1\.1 (?:100|204|304) /.test(head);
+    const isBodiless = this.#areHeads || /^HTTP\/1\.1 (?:100|204|304) /.test(head);
     const length = isBodiless ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1]);
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
     if (this.text.length < end + 4 + length) return false;
@@ -155,6 +158,30 @@ const LAST = asked('GET', JP, [key(keys.Business), 'Connection: close']);
 /** What no cache has is waited for. */
 const missing = fc.nat().map((n) => asked('GET', `/v1/states?q=o${n}`, [key(keys.Business)]));
 
+/** Bytes that stand in request lines: those of targets mostly, now and then any. */
+const letter = fc.oneof(
+  { weight: 400, arbitrary: fc.integer({ min: 0x21, max: 0x7e }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xff }) },
+);
+const text = fc.array(letter, { maxLength: 12 }).map((codes) => String.fromCharCode(...codes));
+/** Targets that nobody has asked for before, of every form and of none. */
+const target = fc.oneof(
+  { weight: 20, arbitrary: text.map((q) => `/v1/search/fuzzy?q=${q}&type=country`) },
+  { weight: 20, arbitrary: text.map((path) => `/v1/countries/${path}`) },
+  { weight: 5, arbitrary: fc.nat({ max: 400 }).map((length) => `/v1/states?q=${'o'.repeat(10 * length)}`) },
+  text.map((rest) => `/${rest}`),
+  text.map((rest) => `http://geo.test/v1/countries/JP${rest}`),
+  text.map((rest) => `//geo.test/v1/countries${rest}`),
+  text,
+);
+/** The same head again and again, and other ones between. */
+const retargeted = fc
+  .tuple(
+    fc.constantFrom('GET', 'GET', 'GET', 'DELETE', 'OPTIONS'),
+    fc.constantFrom<readonly string[]>([], ['Accept-Encoding: gzip'], ['X-Request-Id: mine']),
+  )
+  .chain(([method, lines]) => target.map((each) => asked(method, each, [key(keys.Business), ...lines])));
+
 /** Some of them, again and again. */
 const conversation = fc
   .oneof(
@@ -164,7 +191,12 @@ const conversation = fc
     // One that is told to go on has two answers.
     fc.constant([LIKE_A_REQUEST, EXPECTING]),
   )
-  .chain((some) => fc.array(stepOf(fc.constantFrom(...some)), { minLength: 2, maxLength: 30 }))
+  .chain((some) =>
+    fc.array(
+      stepOf(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...some) }, { weight: 2, arbitrary: retargeted })),
+      { minLength: 2, maxLength: 30 },
+    ),
+  )
   .map((steps) => [...steps.flat(), { bytes: LAST, awaits: 1 }]);
 
 function padded(head: string): string {
@@ -250,6 +282,16 @@ describe('requests that come again on a connection', () => {
     );
     expect(plain.read - quick.read).toBeGreaterThan(100);
   });
+
+  it('HEAD has the head that node:http would have written, with whatever target', async () => {
+    const targets = ['/v1/countries/DE', '/v1/countries/XX', '/v1/states?q=head', JP, '/nothing', '/v1/countries/FR'];
+    const sent = targets.map((each) => ({ bytes: asked('HEAD', each, [key(keys.Business)]), awaits: 1 }));
+    const end = { bytes: LAST.replace('GET', 'HEAD'), awaits: 1 };
+    const before = quick.read;
+    const [one, other] = await Promise.all([quick, plain].map(({ server }) => talk(server.port, [...sent, end], true)));
+    expect(masked(one ?? '')).toBe(masked(other ?? 'none'));
+    expect(quick.read - before).toBe(2);
+  });
 });
 
 it('one whose client has gone before its answer is not remembered, and what is goes with its connection', async () => {
@@ -276,7 +318,9 @@ it('one whose client has gone before its answer is not remembered, and what is g
     const made = new RepeatedRequests({
       ...own,
       exchanges: { answer: () => response },
-      reception: { isFree: () => true },
+      reception: { isFree: () => true, wait: (_owner, answer) => answer() },
+      ownerOf: () => '',
+      departures: new Departures(),
     });
     seen.push(made);
     return made;
@@ -287,7 +331,7 @@ it('one whose client has gone before its answer is not remembered, and what is g
     socket.write(asked('GET', '/', []));
     await once(socket, 'data');
     expect(seen[0]?.bytes).toBeGreaterThan(0);
-    socket.write(asked('GET', '/slow', []));
+    socket.write(asked('GET', '/slow', ['X-Other: 1']));
     await isRead;
     socket.destroy();
     while (server.connections.size > 0) await new Promise((resolve) => setImmediate(resolve));
@@ -309,7 +353,13 @@ it('one that has its answer is not kept while its connection is idle', async () 
   };
   const repeats: Gateway['repeats'] = (own) => {
     const exchanges = { answer: () => ({ status: 200, id: '', headers: '', body: undefined }) };
-    return new RepeatedRequests({ ...own, exchanges, reception: { isFree: () => true } });
+    return new RepeatedRequests({
+      ...own,
+      exchanges,
+      reception: { isFree: () => true, wait: (_owner, answer) => answer() },
+      ownerOf: () => '',
+      departures: new Departures(),
+    });
   };
   const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
   const socket = connect(server.port, '127.0.0.1');
