@@ -75,7 +75,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       pages: WHOLE_LISTS,
       pace: paceOf(caller, signal),
     });
-  const execute: ExecuteFor<DataSet> = async (document, variables, caller, dataSet, { signal, asJson }) => {
+  const execute: ExecuteFor<DataSet> = (document, variables, caller, dataSet, { signal, asJson }) => {
     if (!options.dataSets.reachable()) throw new DatabaseAwayError();
     return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   };
@@ -102,7 +102,7 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
   const pages = createPagesLane({
     ...shared,
     ...pageSources(options, rest),
-    execute: (document, variables, dataSet) =>
+    execute: async (document, variables, dataSet) =>
       options.load.takeOn(PAGE_WORK, undefined, (signal) =>
         executeStored(schema, document, variables, contextOf(houseCaller('Community'), dataSet, signal)),
       ),

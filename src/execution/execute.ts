@@ -41,18 +41,29 @@ export interface ResultForm {
 /** Traces executions; nothing is told of them but their start and end. */
 export const executionChannel = tracingChannel<unknown, object>('geo:execution');
 
-/** Executes a validated document: what `/v1` and `/graphql` both end in. Never rejects. */
-export function executeDocument(args: OperationArgs, form: ResultForm = {}): Promise<ExecutionResult> {
-  return executionChannel.tracePromise(async () => {
-    try {
-      return await executed(args, form);
-    } finally {
-      args.contextValue.ended();
-    }
-  }, {});
+/**
+ * Executes a validated document: what `/v1` and `/graphql` both end in. A promise only where something has to be waited for, or while
+ * executions are traced. Never throws and never rejects.
+ */
+export function executeDocument(
+  args: OperationArgs,
+  form: ResultForm = {},
+): ExecutionResult | Promise<ExecutionResult> {
+  if (executionChannel.hasSubscribers) return executionChannel.tracePromise(async () => executedWhole(args, form), {});
+  return executedWhole(args, form);
 }
 
-async function executed(args: OperationArgs, { asJson, coerced }: ResultForm): Promise<ExecutionResult> {
+function executedWhole(args: OperationArgs, form: ResultForm): ExecutionResult | Promise<ExecutionResult> {
+  let result: ExecutionResult | Promise<ExecutionResult> | undefined;
+  try {
+    result = executed(args, form);
+    return result instanceof Promise ? result.finally(() => args.contextValue.ended()) : result;
+  } finally {
+    if (!(result instanceof Promise)) args.contextValue.ended();
+  }
+}
+
+function executed(args: OperationArgs, { asJson, coerced }: ResultForm): ExecutionResult | Promise<ExecutionResult> {
   const { schema, document, contextValue, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const type = schema.getQueryType();
@@ -110,7 +121,7 @@ function asksTypes(schema: GraphQLSchema): boolean {
 }
 
 /**
- * Runs a stored operation in process, for a caller and on a data set; rejects with what its resolvers threw. With `asJson`, parts of it may
+ * Runs a stored operation in process, for a caller and on a data set; throws or rejects with what its resolvers threw. With `asJson`, parts of it may
  * be what `resultJson` takes. Lanes are handed one: where the database is and what a caller's turn has is not theirs to know. What a data set
  * is, is not known here.
  */
@@ -120,21 +131,28 @@ export type ExecuteFor<DataSet> = (
   caller: Caller,
   dataSet: DataSet,
   run: { readonly signal: AbortSignal; readonly asJson?: JsonParts | undefined },
-) => Promise<Readonly<Record<string, unknown>>>;
+) => OperationData | Promise<OperationData>;
+
+/** What an operation answered, by its root fields. */
+export type OperationData = Readonly<Record<string, unknown>>;
 
 /**
- * Executes a validated document; returns its data. Throws what a resolver threw, so that the caller can tell a
- * database that is away from a fault: a stored operation has no errors of its own.
+ * Executes a validated document; returns its data, or a promise of it where something has to be waited for. Throws, or rejects with, what
+ * a resolver threw, so that the caller can tell a database that is away from a fault: a stored operation has no errors of its own.
  */
-export async function executeStored(
+export function executeStored(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   contextValue: ExecutionContext,
   form: Pick<ResultForm, 'asJson'> = {},
-): Promise<Readonly<Record<string, unknown>>> {
-  const result = await executeDocument({ schema, document, variableValues: variables, contextValue }, form);
-  const [error] = result.errors ?? [];
+): OperationData | Promise<OperationData> {
+  const result = executeDocument({ schema, document, variableValues: variables, contextValue }, form);
+  return result instanceof Promise ? result.then(dataOf) : dataOf(result);
+}
+
+function dataOf({ errors, data }: ExecutionResult): OperationData {
+  const [error] = errors ?? [];
   if (error) throw error.originalError ?? error;
-  return result.data ?? {};
+  return data ?? {};
 }

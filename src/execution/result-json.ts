@@ -1,7 +1,7 @@
 /** The JSON of results, in bytes. Rows that nothing has to look at go there from the wire. */
 import type { BatchRow, RowBatch } from '../rows/row-batch.ts';
 import { JsonOutput } from './json-output.ts';
-import { JsonRow, JsonRows, JsonText, Pieces, roomOf, writePiece } from './json-pieces.ts';
+import { JsonRow, JsonRows, JsonText, type Piece, Pieces, roomOf, writePiece } from './json-pieces.ts';
 import type { Pace } from './pace.ts';
 import { isCopyable, roomFor, writeRows } from './row-writer.ts';
 import type { Selection } from './selection.ts';
@@ -103,18 +103,32 @@ async function listJson(items: readonly unknown[], pace: Pace): Promise<JsonText
 }
 
 /** The JSON of a value that holds nothing but what JSON knows, in UTF-8. */
-export async function plainJson(value: unknown, pace: Pace): Promise<Buffer> {
+export function plainJson(value: unknown, pace: Pace): Buffer | Promise<Buffer> {
   return Array.isArray(value) && isLong(value) ? resultJson(value, pace) : Buffer.from(JSON.stringify(value) ?? 'null');
 }
 
-/** The JSON of a value that may hold {@link JsonRow}, {@link JsonRows} and {@link JsonText}, in UTF-8. */
-export async function resultJson(value: unknown, pace: Pace): Promise<Buffer> {
+/** The JSON of a value that may hold {@link JsonRow}, {@link JsonRows} and {@link JsonText}, in UTF-8; a promise only for what has lists. */
+export function resultJson(value: unknown, pace: Pace): Buffer | Promise<Buffer> {
+  if (Array.isArray(value) && isLong(value)) return listJson(value, pace).then((list) => shortJson(list, pace));
+  return shortJson(value, pace);
+}
+
+/** The same where a list that is the value itself is none that takes several turns. */
+function shortJson(value: unknown, pace: Pace): Buffer | Promise<Buffer> {
   const json = new Pieces();
-  json.value(Array.isArray(value) && isLong(value) ? await listJson(value, pace) : value);
+  json.value(value);
   const pieces = json.finished();
   const [only] = pieces;
   if (pieces.length === 1 && only instanceof Buffer) return only;
   const out = new JsonOutput(pieces.reduce((sum, piece) => sum + roomOf(piece), 0));
+  for (const [at, piece] of pieces.entries()) {
+    if (piece instanceof JsonRows) return writeRest(out, pieces.slice(at), pace);
+    writePiece(out, piece);
+  }
+  return out.written();
+}
+
+async function writeRest(out: JsonOutput, pieces: readonly Piece[], pace: Pace): Promise<Buffer> {
   for (const piece of pieces) {
     if (piece instanceof JsonRows) await writeList(out, piece, pace);
     else writePiece(out, piece);

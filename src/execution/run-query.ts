@@ -21,15 +21,20 @@ import { resolve, typeOf } from './resolve-field.ts';
 import { isLong, jsonRow, jsonRows } from './result-json.ts';
 import { type Execution, isOpen, type SelectedField, type Selection, type Shape, selectionBelow } from './selection.ts';
 
-/** Runs a query; never throws. */
-export async function runQuery(execution: Execution, selection: Selection): Promise<ExecutionResult> {
-  try {
-    const data = await completeObject(execution, selection, undefined, undefined);
-    return execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
-  } catch (error) {
+/** Runs a query; a promise only where something has to be waited for. Never throws and never rejects. */
+export function runQuery(execution: Execution, selection: Selection): ExecutionResult | Promise<ExecutionResult> {
+  const done = (data: ResultObject): ExecutionResult =>
+    execution.errors.length === 0 ? { data } : { errors: execution.errors, data };
+  const failedWhole = (error: unknown): ExecutionResult => {
     // Only located errors reach the root, and why an operation ended before it was done.
     execution.errors.push(error instanceof GraphQLError ? error : locatedError(error, undefined));
     return { errors: execution.errors, data: null };
+  };
+  try {
+    const data = completeObject(execution, selection, undefined, undefined);
+    return data instanceof Promise ? data.then(done, failedWhole) : done(data);
+  } catch (error) {
+    return failedWhole(error);
   }
 }
 

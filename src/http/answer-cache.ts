@@ -3,7 +3,7 @@
  * they are asked for again ([ADR 91](../../docs/adr/0091-new-answers-are-bytes-in-a-ring.md)).
  */
 import { LRUCache } from 'lru-cache';
-import { type Answer, TEXT_BYTES } from './answer.ts';
+import { Answer, TEXT_BYTES } from './answer.ts';
 import { NotNowError } from './load/not-now.ts';
 import { ProbationaryAnswers } from './probationary-answers.ts';
 
@@ -18,7 +18,7 @@ export interface AnswerCache {
   compute(
     key: string,
     maxAge: number,
-    work: (signal: AbortSignal) => Promise<Answer>,
+    work: (signal: AbortSignal) => Answer | Promise<Answer>,
     client?: AbortSignal,
   ): Promise<Answer>;
   readonly bytes: number;
@@ -49,9 +49,18 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
   });
   const running = new Map<string, Running>();
 
-  function start(key: string, maxAge: number, work: (signal: AbortSignal) => Promise<Answer>): Running {
+  function start(
+    key: string,
+    maxAge: number,
+    work: (signal: AbortSignal) => Answer | Promise<Answer>,
+  ): Running | Answer {
     const controller = new AbortController();
-    const answer = work(controller.signal)
+    const made = work(controller.signal);
+    if (!(made instanceof Promise)) {
+      keep(key, maxAge * 1000, made);
+      return made;
+    }
+    const answer = made
       .then((made) => {
         keep(key, maxAge * 1000, made);
         return made;
@@ -84,6 +93,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     set: (key, maxAge, answer) => void answers.set(key, answer, { ttl: maxAge * 1000 }),
     compute(key, maxAge, work, client) {
       const run = running.get(key) ?? start(key, maxAge, work);
+      if (run instanceof Answer) return Promise.resolve(run);
       run.waiting += 1;
       const leave = () => {
         run.waiting -= 1;

@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { isAtLeast, type Plan } from '../auth/plans.ts';
-import type { ExecuteFor } from '../execution/execute.ts';
+import type { ExecuteFor, OperationData } from '../execution/execute.ts';
 import type { Pace } from '../execution/pace.ts';
 import { plainJson, resultJson } from '../execution/result-json.ts';
 import { Answer } from '../http/answer.ts';
@@ -63,7 +63,7 @@ export function createLookUp(options: LookUpOptions): LookUp {
     if (question.refusal) return question.refusal;
     const { route } = routed.match;
     const work = (signal?: AbortSignal) => letIn(question, route, caller, signal, options);
-    if (route.personal) return work(client.signal).then(personal);
+    if (route.personal) return Promise.resolve(work(client.signal)).then(personal);
     const at = now();
     const key = route.validUntil === undefined ? question.key : `${question.key} ${turnsOf(at)}`;
     const known = cache.get(key);
@@ -142,7 +142,7 @@ function letIn(
   caller: Caller,
   client: AbortSignal | undefined,
   options: LookUpOptions,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   return options.takeOn(
     { name, owner: caller.keyId, bytes: bytesExpected(route, dataSet) },
     client,
@@ -174,20 +174,25 @@ interface Work extends Pick<Asked, 'input' | 'dataSet'> {
   readonly caller: Caller;
 }
 
-async function compute(
+/** A promise only where something has to be waited for. */
+function compute(
   { route, input, caller, dataSet }: Work,
   signal: AbortSignal,
   options: LookUpOptions,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const operation = operationOf(route, options);
   const document = input.fields ? operation.narrowed(input.fields) : operation.document;
   const variables = { ...input.variables, ...tierVariables(caller.tier) };
   const asJson = jsonPartsOf(route);
-  const data = await options.execute(document, variables, caller, dataSet, { signal, asJson });
-  const { body, validUntil } = resultOf(route, data);
-  const pace = options.paceOf(caller, signal);
-  const json = await (asJson ? resultJson : plainJson)(body, pace);
-  return Answer.paced(json, operation.audience(caller.plan), validUntil, pace);
+  const answerOf = (data: OperationData): Answer | Promise<Answer> => {
+    const { body, validUntil } = resultOf(route, data);
+    const pace = options.paceOf(caller, signal);
+    const made = (json: Buffer) => Answer.paced(json, operation.audience(caller.plan), validUntil, pace);
+    const json = (asJson ? resultJson : plainJson)(body, pace);
+    return json instanceof Promise ? json.then(made) : made(json);
+  };
+  const data = options.execute(document, variables, caller, dataSet, { signal, asJson });
+  return data instanceof Promise ? data.then(answerOf) : answerOf(data);
 }
 
 function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply & { readonly body: Answer } {

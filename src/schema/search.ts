@@ -83,19 +83,22 @@ const COUNTRY_ARG = builder.args((t) => ({
   country: t.string({ description: 'Only results of this country: ISO 3166-1 alpha-2 code, in any case.' }),
 }));
 
-async function search<T extends SearchTable>(
+/** What is found from memory need not be waited for. */
+function search<T extends SearchTable>(
   table: T,
   args: SearchArgs,
   columns: readonly string[],
   context: OperationContext,
-) {
+): Match<Rows[T]>[] | Promise<Match<Rows[T]>[]> {
   const { em, dataSet, signal } = context;
   const wanted = checked(args);
   const { findIndex } = dataSet;
-  const found = findIndex && (await inTurn(context, () => searchIndex(openedIndex(findIndex), table, wanted, columns)));
-  if (found) return found;
-  const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
-  return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));
+  const ofDatabase = async () => {
+    const matches = await searchRows(em, dataSet.schema, table, wanted, columns, signal);
+    return matches.map((row) => ({ row, matchScore: roundedScore(row.matchScore), matchedAlias: row.matchedAlias }));
+  };
+  const found = findIndex && inTurn(context, () => searchIndex(openedIndex(findIndex), table, wanted, columns));
+  return found instanceof Promise ? found.then((made) => made ?? ofDatabase()) : (found ?? ofDatabase());
 }
 
 const NATIVE = ['native'];

@@ -72,7 +72,7 @@ export async function openGraph(
   // Kept by their text, as in operation: what is remembered of a document is so in tests, too.
   const documents = new Map<string, DocumentNode>();
   const executed =
-    (by: (args: OperationArgs) => Promise<ExecutionResult>): Graph['run'] =>
+    (by: (args: OperationArgs) => ExecutionResult | Promise<ExecutionResult>): Graph['run'] =>
     async (plan, query, variableValues = {}, more = {}) => {
       const document = documents.get(query) ?? parsed(query);
       documents.set(query, document);
@@ -103,7 +103,7 @@ export async function openGraph(
         const { pace } = args.contextValue;
         pace.hasTime = () => false;
         const time = vi.spyOn(pace, 'time');
-        return executeDocument(args).finally(() => {
+        return Promise.resolve(executeDocument(args)).finally(() => {
           turns = time.mock.calls.length;
         });
       });

@@ -31,12 +31,21 @@ const DEFAULT_LIMITS: LoadLimits = {
  * Runs the work behind a request when it is let in; `sizeOf` says how large the answer became. Rejects with `NotNowError` when
  * it is not let in in time, at the deadline, or when `client` aborts; the task's own signal aborts then.
  */
-export type TakeOn = <T>(
-  work: Work,
-  client: AbortSignal | undefined,
-  task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
-  sizeOf?: (made: T) => number,
-) => Promise<T>;
+export interface TakeOn {
+  <T>(
+    work: Work,
+    client: AbortSignal | undefined,
+    task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
+    sizeOf?: (made: T) => number,
+  ): Promise<T>;
+  /** A promise only where the task makes one, or it has to be waited until it is let in. */
+  <T>(
+    work: Work,
+    client: AbortSignal | undefined,
+    task: (signal: AbortSignal, running: RunningWork) => T | Promise<T>,
+    sizeOf?: (made: T) => number,
+  ): T | Promise<T>;
+}
 
 export interface Load {
   readonly takeOn: TakeOn;
@@ -53,7 +62,12 @@ export function createLoad(limits: Partial<LoadLimits> = {}): Load {
   const inFlight = new BytesInFlight(memory);
   const gate = new WorkGate(gateLimits, inFlight);
   return {
-    takeOn: (work, client, task, sizeOf) =>
+    takeOn: <T>(
+      work: Work,
+      client: AbortSignal | undefined,
+      task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
+      sizeOf?: (made: T) => number,
+    ) =>
       withinDeadline(deadlineMs, client, (signal) =>
         gate.run(work, signal, (running) => task(signal, running), sizeOf),
       ),

@@ -2,6 +2,7 @@
  * Lets in so much work at a time as can be done, the rest after a short wait or not at all. What no cache answers passes here:
  * a service that takes on all of it answers nobody in time.
  */
+import { begun } from './begun.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
@@ -84,17 +85,47 @@ export class WorkGate {
     return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
 
-  /** Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. */
-  async run<T>(
+  /**
+   * Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. A promise only where that
+   * or the task has to be waited for.
+   */
+  run<T>(
     work: Work,
     signal: AbortSignal,
     task: (running: RunningWork) => Promise<T>,
+    sizeOf?: (made: T) => number,
+  ): Promise<T>;
+  run<T>(
+    work: Work,
+    signal: AbortSignal,
+    task: (running: RunningWork) => T | Promise<T>,
+    sizeOf?: (made: T) => number,
+  ): T | Promise<T>;
+  run<T>(
+    given: Work,
+    signal: AbortSignal,
+    task: (running: RunningWork) => T | Promise<T>,
     sizeOf: (made: T) => number = () => 0,
-  ): Promise<T> {
-    signal.throwIfAborted();
+  ): T | Promise<T> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    const work = {
+      ...given,
+      bytes: (given.name === undefined ? undefined : this.#sizes.of(given.name)) ?? given.bytes,
+    };
+    const entry = this.#entry(work, signal);
+    const run = () => this.#runIn(work, signal, task, sizeOf);
+    return entry ? entry.then(run) : run();
+  }
+
+  /** Runs the task of work that has been let in. */
+  #runIn<T>(
+    work: Work,
+    signal: AbortSignal,
+    task: (running: RunningWork) => T | Promise<T>,
+    sizeOf: (made: T) => number,
+  ): T | Promise<T> {
     const { owner, name } = work;
-    let now: Work = { ...work, bytes: (name === undefined ? undefined : this.#sizes.of(name)) ?? work.bytes };
-    await this.#entry(now, signal);
+    let now = work;
     let isIn = true;
     const become = async (bytes: number) => {
       signal.throwIfAborted();
@@ -105,20 +136,28 @@ export class WorkGate {
       else await this.#queue(now, signal, true);
       isIn = true;
     };
-    try {
-      const made = await task({ become });
+    const note = (made: T): T => {
       if (name !== undefined) this.#sizes.note(name, sizeOf(made));
       return made;
-    } finally {
+    };
+    const end = () => {
       if (isIn) this.#leave(now);
       this.#letIn();
-    }
+    };
+    const made = begun(() => {
+      const result = task({ become });
+      return result instanceof Promise ? result.then(note) : note(result);
+    });
+    if (made instanceof Promise) return made.finally(end);
+    end();
+    return made;
   }
 
-  #entry(work: Work, signal: AbortSignal): Promise<void> {
+  /** Undefined for work that is let in at once. */
+  #entry(work: Work, signal: AbortSignal): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#mayRun(work) && this.#turn.hasTime()) {
       this.#begin(work);
-      return Promise.resolve();
+      return undefined;
     }
     if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) return Promise.reject(this.#refusal());
     return this.#queue(work, signal, false);
