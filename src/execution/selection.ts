@@ -49,6 +49,13 @@ export interface Execution {
 /** The arguments of a field, which are the same for every object; or what is wrong with them. */
 export type Arguments = Record<string, unknown> | Error;
 
+/** An argument that is given as a variable. */
+interface VariableArgument {
+  readonly name: string;
+  readonly variable: string;
+  readonly isNullable: boolean;
+}
+
 /** The extensions that an execution reads of a field. */
 interface ColumnField {
   /** The property that is the field's value as it stands, when the field is asked without arguments. */
@@ -80,6 +87,8 @@ export interface SelectedField {
   readonly shape: Shape;
   /** The arguments where no variable is in them; see {@link argumentsOf}. */
   readonly args: Arguments | undefined;
+  /** The arguments where each of them is a variable; see {@link ofVariables}. */
+  readonly variables: readonly VariableArgument[] | undefined;
   /** What is selected below, by the type that a value turns out to be. */
   readonly below: Map<GraphQLObjectType, Selection>;
 }
@@ -160,6 +169,7 @@ function selectedField(
     constant: field === TypeNameMetaFieldDef ? parentType.name : undefined,
     shape,
     args: isConstant ? readArguments(field, nodes[0], execution) : undefined,
+    variables: variableArguments(field, nodes[0]),
     below: new Map(),
   };
 }
@@ -207,10 +217,41 @@ export function isOpen({ context }: Execution, { columns, openTo }: Selection): 
 export function argumentsOf(execution: Execution, selected: SelectedField): Arguments {
   const known = selected.args ?? execution.args.get(selected);
   if (known) return known;
-  const { field, nodes } = selected;
-  const made = nodes[0] ? readArguments(field, nodes[0], execution) : {};
+  const { field, nodes, variables } = selected;
+  const ofItsVariables = variables && ofVariables(variables, execution.variableValues);
+  const made = ofItsVariables ?? (nodes[0] ? readArguments(field, nodes[0], execution) : {});
   execution.args.set(selected, made);
   return made;
+}
+
+/** The arguments of a field where each that it has is given as a variable; undefined for any other. */
+function variableArguments(
+  { args }: GraphQLField<unknown, ExecutionContext>,
+  { arguments: given = [] }: FieldNode,
+): readonly VariableArgument[] | undefined {
+  const found = args.flatMap(({ name, type }) => {
+    const value = given.find((each) => each.name.value === name)?.value;
+    if (value?.kind !== Kind.VARIABLE) return [];
+    return [{ name, variable: value.name.value, isNullable: !isNonNullType(type) }];
+  });
+  return found.length > 0 && found.length === args.length ? found : undefined;
+}
+
+/**
+ * What variables have is of the argument's type already (specification, 5.8.5), so it is the argument (6.4.1). Undefined where one has
+ * nothing, and where null may not be: graphql-js knows the default, or what is wrong.
+ */
+function ofVariables(
+  variables: readonly VariableArgument[],
+  values: Readonly<Record<string, unknown>>,
+): Arguments | undefined {
+  const args: Record<string, unknown> = {};
+  for (const { name, variable, isNullable } of variables) {
+    const value = Object.hasOwn(values, variable) ? values[variable] : undefined;
+    if (value === undefined || (value === null && !isNullable)) return undefined;
+    args[name] = value;
+  }
+  return args;
 }
 
 function readArguments(

@@ -6,7 +6,7 @@ import { OPEN_HEADERS } from './cors.ts';
 import { headerLines } from './header-lines.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 import { chooseEncoding, isNotModified } from './negotiate.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, Reply } from './outcome.ts';
 import { type Form, RepeatedReply } from './repeated-reply.ts';
 import { requestId } from './request-id.ts';
 
@@ -18,7 +18,7 @@ export function respond(request: HttpRequest, outcome: Outcome): HttpResponse | 
   if (body instanceof Answer) return kept(request, outcome, body);
   if (Buffer.isBuffer(body)) return once(request, outcome, body);
   const id = requestId(request);
-  const headers = commonHeaders(id, outcome);
+  const headers: Headers = { 'X-Request-Id': id, ...commonHeaders(outcome) };
   if (body) {
     if (outcome.reply.type !== undefined) headers['Content-Type'] = outcome.reply.type;
     return { status, id, headers, body };
@@ -69,15 +69,19 @@ function sent(
   const id = requestId(request);
   const form = { status, encoding, bytes, isHeadOnly: request.method === 'HEAD' };
   if (outcome.reply instanceof RepeatedReply) return outcome.reply.response(id, outcome, form, headersOf);
-  const headers = headerLines(headersOf(id, outcome, form));
+  const headers = `X-Request-Id: ${id}\r\n${commonLines(outcome)}${headerLines(ownHeaders(outcome.reply, form))}`;
   return { status, id, headers, body: form.isHeadOnly ? undefined : bytes };
 }
 
 type Headers = Record<string, string>;
 
-function headersOf(id: string, outcome: Outcome, { status, encoding, bytes }: Form): Headers {
-  const { body, cacheControl, type } = outcome.reply;
-  const headers = commonHeaders(id, outcome);
+function headersOf(id: string, outcome: Outcome, form: Form): Headers {
+  return { 'X-Request-Id': id, ...commonHeaders(outcome), ...ownHeaders(outcome.reply, form) };
+}
+
+/** What only this answer has. */
+function ownHeaders({ body, cacheControl, type }: Reply, { status, encoding, bytes }: Form): Headers {
+  const headers: Headers = {};
   if (body instanceof Answer && cacheControl !== 'no-store') headers['ETag'] = body.etag(encoding);
   if (status === 304) return headers;
   if (type !== undefined) headers['Content-Type'] = type;
@@ -86,14 +90,39 @@ function headersOf(id: string, outcome: Outcome, { status, encoding, bytes }: Fo
   return headers;
 }
 
-function commonHeaders(id: string, { reply, vary, caller, usage }: Outcome): Headers {
-  const headers: Headers = {
-    'X-Request-Id': id,
-    'X-Content-Type-Options': 'nosniff',
-  };
+/** What other answers have, too. */
+function commonHeaders({ reply, vary, caller, usage }: Outcome): Headers {
+  const headers: Headers = { 'X-Content-Type-Options': 'nosniff' };
   if (reply.cacheControl !== undefined) headers['Cache-Control'] = reply.cacheControl;
   if (vary !== undefined) headers['Vary'] = vary;
   if (!reply.ownSiteOnly) Object.assign(headers, OPEN_HEADERS);
   if (caller) headers['X-SVCAPI-Plan'] = caller.plan.toLowerCase();
   return Object.assign(headers, usage, reply.headers);
+}
+
+/** Lines of what other answers have, too, and what they depend on. */
+interface CommonLines extends Pick<Outcome, 'vary' | 'usage'>, Pick<Reply, 'cacheControl' | 'ownSiteOnly'> {
+  readonly plan: string | undefined;
+  readonly lines: string;
+}
+
+/** By the headers that the lane says beside, where those are the same object for many answers. */
+const commonOf = new WeakMap<object, CommonLines[]>();
+/** Quotas and ages of many values are not remembered. */
+const MOST_COMMON = 16;
+
+function commonLines(outcome: Outcome): string {
+  const { reply, vary, usage, caller } = outcome;
+  const { headers, cacheControl, ownSiteOnly } = reply;
+  const isShared = headers && Object.isFrozen(headers) && (usage === undefined || Object.isFrozen(usage));
+  if (!isShared) return headerLines(commonHeaders(outcome));
+  const known = commonOf.get(headers) ?? [];
+  for (const each of known) {
+    if (each.plan !== caller?.plan || each.cacheControl !== cacheControl || each.vary !== vary) continue;
+    if (each.usage === usage && each.ownSiteOnly === ownSiteOnly) return each.lines;
+  }
+  const lines = headerLines(commonHeaders(outcome));
+  if (known.length < MOST_COMMON) known.push({ vary, usage, cacheControl, ownSiteOnly, plan: caller?.plan, lines });
+  commonOf.set(headers, known);
+  return lines;
 }

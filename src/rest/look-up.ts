@@ -195,12 +195,17 @@ function compute(
   return data instanceof Promise ? data.then(answerOf) : answerOf(data);
 }
 
+const CACHE_HEADERS = {
+  HIT: Object.freeze({ 'X-Cache': 'HIT', Link: DATA_LICENCE_LINK }),
+  MISS: Object.freeze({ 'X-Cache': 'MISS', Link: DATA_LICENCE_LINK }),
+};
+
 function kept(body: Answer, cache: 'HIT' | 'MISS', seconds: number): Reply & { readonly body: Answer } {
   return {
     status: 200,
     type: JSON_TYPE,
     cacheControl: `private, max-age=${seconds}`,
-    headers: { 'X-Cache': cache, Link: DATA_LICENCE_LINK },
+    headers: CACHE_HEADERS[cache],
     body,
   };
 }
