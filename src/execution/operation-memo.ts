@@ -48,9 +48,26 @@ export function createOperationMemo<Result>({ needsVariables = true } = {}): Ope
 const conditions = new WeakMap<DocumentNode, readonly string[]>();
 
 /** The values of the variables that `@include` and `@skip` read, all that a selection without its arguments depends on. */
-export function conditionsKey(document: DocumentNode, variables: Variables): string {
-  const names = conditions.get(document) ?? conditionNames(document);
-  conditions.set(document, names);
+export function conditionsKey(document: DocumentNode, variables: Variables): string | number {
+  let names = conditions.get(document);
+  if (!names) {
+    names = conditionNames(document);
+    conditions.set(document, names);
+  }
+  // Mostly a few that are true or false, and these are made into a number in no time.
+  if (names.length > MOST_BITS) return textKey(names, variables);
+  let bits = 1;
+  for (const name of names) {
+    const value = variables[name];
+    if (typeof value !== 'boolean') return textKey(names, variables);
+    bits = 2 * bits + Number(value);
+  }
+  return bits;
+}
+
+const MOST_BITS = 30;
+
+function textKey(names: readonly string[], variables: Variables): string {
   return names.map((name) => String(variables[name])).join();
 }
 

@@ -48,19 +48,20 @@ function parseQueryParameters(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const faults = new Map<string, ParameterFault>();
-  for (const [name, parameter] of Object.entries(route.query)) {
+  for (const name in route.query) {
     const given = query.get(name);
     try {
       if (given && given.length > 1) throw new ParameterFault(`${name}: must be given once`);
-      input[name] = parameter.parse(given?.[0], name, input);
+      input[name] = route.query[name]?.parse(given?.[0], name, input);
     } catch (error) {
       if (!(error instanceof ParameterFault)) throw error;
       faults.set(name, error);
     }
   }
-  for (const [name, text] of Object.entries(route.check?.(input, new Set(query.keys())) ?? {})) {
+  for (const [name, text] of Object.entries(route.check?.(input, query) ?? {})) {
     faults.set(name, typeof text === 'string' ? new ParameterFault(text) : text);
   }
+  if (faults.size === 0) return input;
   const inOrder = Object.keys(route.query).flatMap((name) => faults.get(name) ?? []);
   const [first] = inOrder;
   if (first?.alone) throw new ApiError('invalid', { error: first.message });

@@ -44,6 +44,12 @@ export class ParameterFault extends ExpectedError {
   }
 }
 
+/** The names of the query parameters that were sent. */
+export interface SentNames {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
 /** What a check says of a parameter: its `<name>: <rule>`, or a fault whose text is the whole error. */
 export type Fault = string | ParameterFault;
 
@@ -81,7 +87,7 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
   readonly document: string;
   readonly variables: (input: Values<P> & Values<Q>) => Readonly<Record<string, unknown>>;
   /** Faults of parameters that do not go together: `<name>: <rule>` by name. They replace what the parser said. */
-  readonly check?: (input: Partial<Values<Q>>, sent: ReadonlySet<string>) => Readonly<Record<string, Fault>>;
+  readonly check?: (input: Partial<Values<Q>>, sent: SentNames) => Readonly<Record<string, Fault>>;
   /** Where in the result the body lies, for example `['states', 'nodes']`. */
   readonly body?: readonly string[];
   /** Name of the field of each item whose fields go to the front of the item itself. */
@@ -108,7 +114,7 @@ export interface Route
   readonly variables: (input: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   readonly check?: (
     input: Readonly<Record<string, unknown>>,
-    sent: ReadonlySet<string>,
+    sent: SentNames,
   ) => Readonly<Record<string, Fault>>;
 }
 

@@ -34,7 +34,7 @@ export const checkPlace = route({
   check(input, sent): Readonly<Record<string, string | ParameterFault>> {
     const { lat, lng } = input;
     // What breaks a rule of its own is told by itself.
-    if ([...sent].some((name) => Object.hasOwn(PARAMETERS, name) && !Object.hasOwn(input, name))) return {};
+    if ([...sent.keys()].some((name) => Object.hasOwn(PARAMETERS, name) && !Object.hasOwn(input, name))) return {};
     if (lat !== undefined && lng === undefined) return { lng: 'lng: is required with lat' };
     if (lng !== undefined && lat === undefined) return { lat: 'lat: is required with lng' };
     if ([...NAMES, 'lat' as const].filter((name) => input[name] !== undefined).length > 1) return {};
