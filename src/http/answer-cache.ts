@@ -12,15 +12,15 @@ export interface AnswerCache {
   /** Keeps an answer for `maxAge` seconds. */
   set(key: string, maxAge: number, answer: Answer): void;
   /**
-   * The answer that is being computed under this key, or a new computation that is kept for `maxAge` seconds. The signal of
-   * `work` aborts when every client that waits has gone; who names no client never goes.
+   * The answer that is being computed under this key, or a new computation that is kept for `maxAge` seconds; a promise where it has
+   * to be waited for. The signal of `work` aborts when every client that waits has gone; who names no client never goes.
    */
   compute(
     key: string,
     maxAge: number,
     work: (signal: AbortSignal) => Answer | Promise<Answer>,
     client?: AbortSignal,
-  ): Promise<Answer>;
+  ): Answer | Promise<Answer>;
   readonly bytes: number;
   readonly size: number;
 }
@@ -93,7 +93,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     set: (key, maxAge, answer) => void answers.set(key, answer, { ttl: maxAge * 1000 }),
     compute(key, maxAge, work, client) {
       const run = running.get(key) ?? start(key, maxAge, work);
-      if (run instanceof Answer) return Promise.resolve(run);
+      if (run instanceof Answer) return run;
       run.waiting += 1;
       const leave = () => {
         run.waiting -= 1;

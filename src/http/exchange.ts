@@ -79,10 +79,14 @@ export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault 
   }
 
   function exchanged(asked: Asked, outcome: Outcome): HttpResponse | Promise<HttpResponse> {
-    const response = respond(asked.request, outcome);
-    return response instanceof Promise
-      ? response.then((made) => told(asked, outcome, made))
-      : told(asked, outcome, response);
+    try {
+      const response = respond(asked.request, outcome);
+      return response instanceof Promise
+        ? response.then((made) => told(asked, outcome, made)).catch((error) => faulty(error, asked))
+        : told(asked, outcome, response);
+    } catch (error) {
+      return faulty(error, asked);
+    }
   }
 
   function answer(
@@ -96,9 +100,9 @@ export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault 
       const companion = accompany?.(request);
       asked.companion = companion;
       const found = companion ? companion.run(() => find(request)) : find(request);
-      const response =
-        found instanceof Promise ? found.then((outcome) => exchanged(asked, outcome)) : exchanged(asked, found);
-      return response instanceof Promise ? response.catch(fail) : response;
+      return found instanceof Promise
+        ? found.then((outcome) => exchanged(asked, outcome), fail)
+        : exchanged(asked, found);
     } catch (error) {
       return fail(error);
     }

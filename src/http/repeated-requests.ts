@@ -160,9 +160,10 @@ export class RepeatedRequests {
       send(made);
       this.#goOn(reader);
     };
-    response
-      .then((made) => this.#options.departures.atEndOfTurn(() => this.#attempt(reader, () => depart(made))))
-      .catch(() => reader.socket.destroy());
+    response.then(
+      (made) => this.#options.departures.atEndOfTurn(() => this.#attempt(reader, () => depart(made))),
+      () => reader.socket.destroy(),
+    );
   }
 
   /** Takes what has come while a request waited. One of them may have to wait in its turn, and the rest behind it. */

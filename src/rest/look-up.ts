@@ -68,9 +68,10 @@ export function createLookUp(options: LookUpOptions): LookUp {
     const key = route.validUntil === undefined ? question.key : `${question.key} ${turnsOf(at)}`;
     const known = cache.get(key);
     if (known && known.validUntil > at) return hit(known, route, at, options);
-    return cache
-      .compute(key, route.maxAge, work, client.signal)
-      .then((made) => kept(made, 'MISS', maxAge(route, made, at)));
+    const fresh = (made: Answer) => kept(made, 'MISS', maxAge(route, made, at));
+    const made = cache.compute(key, route.maxAge, work, client.signal);
+    // A promise in either case: what was made leaves with all that is made in this turn, see `Departures`.
+    return made instanceof Promise ? made.then(fresh) : Promise.resolve(fresh(made));
   };
 }
 

@@ -93,17 +93,15 @@ export function createRestApi(options: RestApiOptions): RestApi {
       if (!methods.split(', ').includes(request.method)) throw methodNotAllowed(methods);
       const goOn = (caller: Caller): Outcome | Promise<Outcome> => {
         const reply = asked.reply(request, caller);
-        if (reply instanceof Promise) return reply.then((made) => ({ ...found, reply: made }));
+        if (reply instanceof Promise) return reply.then((made) => ({ ...found, reply: made }), refused);
         // Only now: who has no key, or asks what nobody asks again, fills no memory.
         if (asked.isRepeatable && !remembered) known?.set(request.target, asked);
         return { ...found, reply };
       };
       const admission = house ?? options.admit(request);
-      const outcome =
-        admission instanceof Promise
-          ? admission.then((made) => goOn(admitted(made, found, options)))
-          : goOn('caller' in admission ? admitted(admission, found, options) : admission);
-      return outcome instanceof Promise ? outcome.catch(refused) : outcome;
+      return admission instanceof Promise
+        ? admission.then((made) => goOn(admitted(made, found, options))).catch(refused)
+        : goOn('caller' in admission ? admitted(admission, found, options) : admission);
     } catch (error) {
       return refused(error);
     }

@@ -112,10 +112,7 @@ export interface RouteSpec<Path extends string, P extends PathParameters<Path>, 
 export interface Route
   extends Omit<RouteSpec<string, Record<string, PathParameter<unknown>>, QueryParameters>, 'variables' | 'check'> {
   readonly variables: (input: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  readonly check?: (
-    input: Readonly<Record<string, unknown>>,
-    sent: SentNames,
-  ) => Readonly<Record<string, Fault>>;
+  readonly check?: (input: Readonly<Record<string, unknown>>, sent: SentNames) => Readonly<Record<string, Fault>>;
 }
 
 /** Declares a route. A path parameter without a parser does not compile. */

@@ -20,7 +20,7 @@ export interface Needs {
 export function neededScopes({ gates, reads }: Needs, args: Arguments, own: Tier = 'basic') {
   const needed = gates?.(args) ?? [];
   const tier = highest([own, ...(reads?.(args) ?? []).map((read) => read.tier)]);
-  if (needed.length === 0 && tier === 'basic') return true;
+  if (tier === 'basic') return needed.length === 0 || { gates: needed };
   return { $all: { gates: needed, tier } };
 }
 
