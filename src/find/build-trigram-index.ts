@@ -48,7 +48,7 @@ export function buildTrigramIndex(rows: readonly NamedRow[], letters: Sections):
   return { ...lists, sizeStarts, owners: inOrder(owners), countries: inOrder(countries) };
 }
 
-const NO_TRIGRAMS = new Uint32Array(0);
+const NO_TRIGRAMS: readonly number[] = [];
 
 /** Which of so many texts have each trigram. */
 function listTexts(count: number, trigramsOf: (text: number) => Uint32Array): Sections {

@@ -47,14 +47,19 @@ export function openTrigramIndex(sections: Sections, letters: Letters): TrigramI
   const touched = new Uint32Array(owners.length + 1);
 
   /** The lists of the query's trigrams, shortest first. */
-  function listsOf(wanted: Uint32Array): TrigramList[] {
+  function listsOf(wanted: readonly number[]): TrigramList[] {
     const lists: TrigramList[] = [];
     for (const trigram of wanted) {
-      const at = lowerBoundIn(trigrams, trigram);
-      if (trigrams[at] === trigram)
-        lists.push(new TrigramList(texts, starts[at] ?? 0, starts[at + 1] ?? 0, bitmapOf(at)));
+      const found = lowerBoundIn(trigrams, trigram);
+      if (trigrams[found] !== trigram) continue;
+      const list = new TrigramList(texts, starts[found] ?? 0, starts[found + 1] ?? 0, bitmapOf(found));
+      // Put where it belongs: to sort so few at the end takes longer.
+      let at = lists.push(list) - 1;
+      for (; at > 0 && (lists[at - 1] as TrigramList).length > list.length; at--)
+        lists[at] = lists[at - 1] as TrigramList;
+      lists[at] = list;
     }
-    return lists.sort((a, b) => a.length - b.length);
+    return lists;
   }
 
   function bitmapOf(trigram: number): number {

@@ -7,9 +7,10 @@ const SPACE = 0x20;
  * Makes the function that gives a text's trigrams, each once, ascending: words are runs of letters and digits in lower
  * case with two spaces before and one behind.
  */
-export function createTrigramMaker(lowerCaseOf: Letters): (text: string) => Uint32Array {
+export function createTrigramMaker(lowerCaseOf: Letters): (text: string) => number[] {
   return (text) => {
     const made: number[] = [];
+    const add = (trigram: number) => insert(made, trigram);
     let first = SPACE;
     let second = SPACE;
     for (let at = 0; at < text.length; at++) {
@@ -17,21 +18,28 @@ export function createTrigramMaker(lowerCaseOf: Letters): (text: string) => Uint
       if (codePoint > 0xffff) at++;
       const letter = lowerCaseOf(codePoint);
       if (letter !== -1) {
-        made.push(trigramOf(first, second, letter));
+        add(trigramOf(first, second, letter));
         first = second;
         second = letter;
       } else if (second !== SPACE) {
-        made.push(trigramOf(first, second, SPACE));
+        add(trigramOf(first, second, SPACE));
         first = SPACE;
         second = SPACE;
       }
     }
-    if (second !== SPACE) made.push(trigramOf(first, second, SPACE));
-    const sorted = Uint32Array.from(made).sort();
-    let kept = 0;
-    for (const each of sorted) if (kept === 0 || each !== sorted[kept - 1]) sorted[kept++] = each;
-    return sorted.subarray(0, kept);
+    if (second !== SPACE) add(trigramOf(first, second, SPACE));
+    return made;
   };
+}
+
+/** Puts a number where it belongs among rising ones, of which there are a few: to sort them at the end takes longer. */
+function insert(rising: number[], one: number): void {
+  let at = rising.length;
+  while (at > 0 && (rising[at - 1] as number) > one) at--; // In bounds.
+  if (at > 0 && rising[at - 1] === one) return;
+  rising.push(one);
+  for (let place = rising.length - 1; place > at; place--) rising[place] = rising[place - 1] as number; // In bounds.
+  rising[at] = one;
 }
 
 /**
