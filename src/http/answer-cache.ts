@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { Answer, TEXT_BYTES } from './answer.ts';
 import { NotNowError } from './load/not-now.ts';
+import type { HttpRequest } from './messages.ts';
 import { ProbationaryAnswers } from './probationary-answers.ts';
 
 export interface AnswerCache {
@@ -19,11 +20,14 @@ export interface AnswerCache {
     key: string,
     maxAge: number,
     work: (signal: AbortSignal) => Answer | Promise<Answer>,
-    client?: AbortSignal,
+    client?: Client,
   ): Answer | Promise<Answer>;
   readonly bytes: number;
   readonly size: number;
 }
+
+/** Who waits; whether it has gone is asked only where there is something to wait for. */
+type Client = Pick<HttpRequest, 'signal'>;
 
 interface Running {
   readonly answer: Promise<Answer>;
@@ -94,6 +98,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
     compute(key, maxAge, work, client) {
       const run = running.get(key) ?? start(key, maxAge, work);
       if (run instanceof Answer) return run;
+      const signal = client?.signal;
       run.waiting += 1;
       const leave = () => {
         run.waiting -= 1;
@@ -101,8 +106,8 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
         end(key, run);
         run.controller.abort(new NotNowError('gone'));
       };
-      if (client?.aborted) leave();
-      else client?.addEventListener('abort', leave, { once: true });
+      if (signal?.aborted) leave();
+      else signal?.addEventListener('abort', leave, { once: true });
       return run.answer;
     },
     get bytes() {

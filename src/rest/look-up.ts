@@ -69,7 +69,7 @@ export function createLookUp(options: LookUpOptions): LookUp {
     const known = cache.get(key);
     if (known && known.validUntil > at) return hit(known, route, at, options);
     const fresh = (made: Answer) => kept(made, 'MISS', maxAge(route, made, at));
-    const made = cache.compute(key, route.maxAge, work, client.signal);
+    const made = cache.compute(key, route.maxAge, work, client);
     // A promise in either case: what was made leaves with all that is made in this turn, see `Departures`.
     return made instanceof Promise ? made.then(fresh) : Promise.resolve(fresh(made));
   };

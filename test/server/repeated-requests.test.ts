@@ -377,3 +377,66 @@ it('one that has its answer is not kept while its connection is idle', async () 
     await server.stop(100);
   }
 });
+
+it('one that finds no room in a turn waits for its owner, and what comes behind it waits for its answer', async () => {
+  const owners: string[] = [];
+  const later: (() => void)[] = [];
+  const found: string[] = [];
+  let read = 0;
+  let isFree = true;
+  const answer = (request: { readonly target: string }) => {
+    found.push(request.target);
+    const body = Buffer.from(request.target);
+    return { status: 200, id: '', headers: `Content-Length: ${body.length}\r\n`, body };
+  };
+  const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+    read += 1;
+    repeats?.read(incoming, outgoing);
+    const { method = '', url: target = '' } = incoming;
+    const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+    const response = answer(request);
+    repeats?.note(request, response, outgoing);
+    outgoing.end(response.body);
+  };
+  const repeats: Gateway['repeats'] = (own) =>
+    new RepeatedRequests({
+      ...own,
+      exchanges: { answer },
+      reception: {
+        isFree: () => isFree,
+        wait(owner, go) {
+          owners.push(owner);
+          later.push(go);
+        },
+      },
+      departures: new Departures(),
+      ownerOf: ({ target }) => `owner of ${target}`,
+    });
+  const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.port, '127.0.0.1');
+  try {
+    const answers = new Answers(socket, false);
+    socket.write(asked('GET', '/first', []));
+    await answers.more(1);
+    isFree = false;
+    socket.write(asked('GET', '/second', []));
+    await expect.poll(() => owners).toEqual(['owner of /second']);
+    socket.write(asked('GET', '/third', []));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(found).toEqual(['/first']);
+    isFree = true;
+    later[0]?.();
+    await answers.more(2);
+    expect([found, owners, read]).toEqual([['/first', '/second', '/third'], ['owner of /second'], 1]);
+    isFree = false;
+    socket.write(asked('GET', '/fourth', []));
+    await expect.poll(() => owners).toHaveLength(2);
+    socket.destroy();
+    while (server.connections.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    later[1]?.();
+    expect(found).not.toContain('/fourth');
+  } finally {
+    socket.destroy();
+    await server.stop(100);
+  }
+});

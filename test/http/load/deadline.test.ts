@@ -25,3 +25,22 @@ it('nothing is begun for a client that has gone before', async () => {
   await expect(withinDeadline(1_000, AbortSignal.abort(new Error('gone')), begun)).rejects.toThrow('gone');
   expect(begun).not.toHaveBeenCalled();
 });
+
+it('work that waits for nothing is done at once, and what it throws is a rejection all the same', async () => {
+  vi.useFakeTimers();
+  expect(withinDeadline(1_000, new AbortController().signal, () => 'done')).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+  const failing = (): string => {
+    throw new Error('failed');
+  };
+  await expect(withinDeadline(1_000, undefined, failing)).rejects.toThrow('failed');
+});
+
+it('a client that goes while work is begun is told of', async () => {
+  const client = new AbortController();
+  const begun = (signal: AbortSignal) => {
+    client.abort(new Error('gone'));
+    return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  await expect(withinDeadline(1_000, client.signal, begun)).rejects.toThrow('gone');
+});
