@@ -91,7 +91,7 @@ export class RequestReader {
 }
 
 /** A path, and maybe a query, of bytes that node:http takes for themselves wherever they stand (RFC 9112, section 3.2.1). */
-const TARGET = /^\/[!"$-~]*$/;
+const TARGET = /^\/[!-~]*$/;
 
 /** The target of the request that begins with this text, and all else of it; undefined where the target is of another form. */
 function partsOf(text: string): { readonly target: string; readonly rest: string } | undefined {
