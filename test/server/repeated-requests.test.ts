@@ -172,6 +172,15 @@ const target = fc.oneof(
   { weight: 20, arbitrary: text.map((path) => `/v1/countries/${path}`) },
   { weight: 5, arbitrary: fc.nat({ max: 400 }).map((length) => `/v1/states?q=${'o'.repeat(10 * length)}`) },
   text.map((rest) => `/${rest}`),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(text, fc.nat({ max: 0xff }), text)
+      .map(
+        ([one, code, other]) =>
+          `/v1/countries/${one}${String.fromCharCode(code % 2 === 0 ? (code / 2) % 0x21 : code)}${other}`,
+      ),
+  },
   { weight: 8, arbitrary: text.map((rest) => `http://geo.test/v1/countries/JP${rest}`) },
   text.map((rest) => `//geo.test/v1/countries${rest}`),
   text,
