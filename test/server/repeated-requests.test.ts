@@ -294,6 +294,16 @@ describe('requests that come again on a connection', () => {
     expect(plain.read - quick.read).toBeGreaterThan(100);
   });
 
+  it('any byte in the target of a head that came before means what node:http takes it for', async () => {
+    for (let code = 0; code < 0x100; code++) {
+      const target = `/v1/countries/J${String.fromCharCode(code)}P`;
+      const sent = [JP, target, JP].map((each) => ({ bytes: asked('GET', each, [key(keys.Business)]), awaits: 1 }));
+      const all = [...sent, { bytes: LAST, awaits: 1 }];
+      const [one, other] = await Promise.all([quick, plain].map(({ server }) => talk(server.port, all)));
+      expect([code, masked(one ?? '')]).toEqual([code, masked(other ?? 'none')]);
+    }
+  });
+
   it('HEAD has the head that node:http would have written, with whatever target', async () => {
     const targets = ['/v1/countries/DE', '/v1/countries/XX', '/v1/states?q=head', JP, '/nothing', '/v1/countries/FR'];
     const sent = targets.map((each) => ({ bytes: asked('HEAD', each, [key(keys.Business)]), awaits: 1 }));
