@@ -24,10 +24,24 @@ export class JsonOutput {
 
   /** Lets the object that was written last go on with the properties of another one, of which this is the JSON. */
   goOn(object: string): void {
-    this.reserve(3 * object.length); // At most three bytes for each unit of a text.
     this.used -= 1;
     if (this.bytes[this.used - 1] !== OPENING_BRACE) this.bytes[this.used++] = COMMA;
-    this.used += this.bytes.write(object.slice(1), this.used);
+    this.text(object, 1);
+  }
+
+  /** Writes a text from one of its units on. */
+  text(text: string, from = 0): void {
+    this.reserve(3 * (text.length - from)); // At most three bytes for each unit of a text.
+    // Short ones of ASCII, as most are, are done before a call into the encoder has begun.
+    const end = Math.min(text.length, from + SHORT);
+    let { used } = this;
+    let at = from;
+    for (; at < end; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit > LAST_OF_ASCII) break;
+      this.bytes[used++] = unit;
+    }
+    this.used = at === text.length ? used : used + this.bytes.write(text.slice(at), used);
   }
 
   written(): Buffer {
@@ -36,5 +50,7 @@ export class JsonOutput {
 }
 
 const GROWTH = 1.5;
+const SHORT = 64;
+const LAST_OF_ASCII = 0x7f;
 const COMMA = 0x2c;
 const OPENING_BRACE = 0x7b;

@@ -44,8 +44,11 @@ export class JsonRow {
   }
 }
 
-/** JSON in pieces, one after the other. */
-export type Piece = Buffer | JsonRows | JsonRow;
+/** JSON in pieces, one after the other; texts are short ones, as those between two rows are. */
+export type Piece = Buffer | string | JsonRows | JsonRow;
+
+/** Longer texts are made into bytes at once: a hundred thousand of them are not kept for the end. */
+const SHORT = 64;
 
 /**
  * What of a result is JSON already for whoever writes it with `resultJson`: `rows` are single ones, which come as {@link JsonRow};
@@ -99,7 +102,8 @@ export class Pieces {
   }
 
   #flush(): void {
-    if (this.#text !== '') this.#pieces.push(Buffer.from(this.#text));
+    if (this.#text === '') return;
+    this.#pieces.push(this.#text.length > SHORT ? Buffer.from(this.#text) : this.#text);
     this.#text = '';
   }
 
@@ -152,13 +156,14 @@ function isOwnJson(value: object): boolean {
 export function roomOf(piece: Piece): number {
   if (piece instanceof JsonRows) return 2 + piece.room;
   // UTF-8 has at most three bytes for each unit of a text.
+  if (typeof piece === 'string') return 3 * piece.length;
   return piece instanceof JsonRow ? piece.room + 3 * (piece.more?.length ?? 0) : piece.length;
 }
 
 /** The same pieces, with texts and rows that stand side by side as one. */
 function written(pieces: readonly Piece[]): Piece[] {
   const made: Piece[] = [];
-  let run: (Buffer | JsonRow)[] = [];
+  let run: Exclude<Piece, JsonRows>[] = [];
   const end = () => {
     const out = new JsonOutput(run.reduce((sum, piece) => sum + roomOf(piece), 0));
     for (const piece of run) writePiece(out, piece);
@@ -175,7 +180,11 @@ function written(pieces: readonly Piece[]): Piece[] {
   return made;
 }
 
-export function writePiece(out: JsonOutput, piece: Buffer | JsonRow): void {
+export function writePiece(out: JsonOutput, piece: Exclude<Piece, JsonRows>): void {
+  if (typeof piece === 'string') {
+    out.text(piece);
+    return;
+  }
   if (!(piece instanceof JsonRow)) {
     out.append(piece);
     return;

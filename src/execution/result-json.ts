@@ -119,6 +119,7 @@ function shortJson(value: unknown, pace: Pace): Buffer | Promise<Buffer> {
   json.value(value);
   const pieces = json.finished();
   const [only] = pieces;
+  if (pieces.length === 1 && typeof only === 'string') return Buffer.from(only);
   if (pieces.length === 1 && only instanceof Buffer) return only;
   const out = new JsonOutput(pieces.reduce((sum, piece) => sum + roomOf(piece), 0));
   for (const [at, piece] of pieces.entries()) {

@@ -170,7 +170,14 @@ function oldestSlot(hash: number, places: Float64Array): number {
 
 /** FNV-1a over the units of a text; never {@link EMPTY}. */
 export function hashOf(text: string): number {
+  // Who looks for an answer in vain, makes it and adds it asks three times.
+  if (text === hashed.text) return hashed.hash;
   let hash = 0x811c_9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
-  return hash >>> 0 || 1;
+  hash = hash >>> 0 || 1;
+  hashed = { text, hash };
+  return hash;
 }
+
+/** What was asked for last. */
+let hashed = { text: '', hash: 0x811c_9dc5 };

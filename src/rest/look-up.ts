@@ -106,7 +106,8 @@ function ask({ match, query }: Routed, caller: Caller, dataSet: DataSet | undefi
     const input = parseInput(match, parameters, caller.tier, dataSet);
     if (!dataSet || !input) throw unavailable();
     // A search of a list has few of its records, and fewer fields take less.
-    const name = [route.operationId, ...[...(parameters?.keys() ?? [])].sort()].join(' ');
+    let name = route.operationId;
+    for (const parameter in route.query) if (parameters?.has(parameter)) name += ` ${parameter}`;
     const audience = operationOf(route, options).audience(caller.plan);
     const key = route.personal ? '' : `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
     return { dataSet, name, input, key };
