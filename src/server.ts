@@ -81,7 +81,7 @@ export async function startServer(
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);
-    inflow.watch(socket);
+    inflow.watch(socket, connections.asked(socket));
   });
   const door = await Door.tried();
   const others = await listenWithMany(server, address);

@@ -594,6 +594,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/loop-delay.test.ts',
   },
   {
+    guard: 'no more is read of a connection that does not take its answers',
+    file: 'src/http/connections.ts',
+    from: 'state !== undefined && state.answering >= MOST_ANSWERING',
+    to: 'false',
+    test: 'server/pipelining.test.ts',
+  },
+  {
+    guard: 'a connection is read on when its answers have left',
+    file: 'src/http/connections.ts',
+    from: '      onFewer();\n',
+    to: '',
+    test: 'server/pipelining.test.ts',
+  },
+  {
+    guard: 'what node:http has stopped is not read on',
+    file: 'src/http/load/inflow.ts',
+    from: 'if (socket.isPaused()) {',
+    to: 'if (asked.isFull()) {',
+    test: 'http/load/inflow.test.ts',
+  },
+  {
     guard: 'slow readers lose their places',
     file: 'src/http/load/delivery.ts',
     from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',

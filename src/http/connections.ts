@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../auth/network.ts';
 import { errorReply } from './errors.ts';
 import type { Arrivals } from './load/arrivals.ts';
+import type { Asked } from './load/inflow.ts';
 import { rawAnswer, sayFarewell } from './raw-answer.ts';
 import { unavailable } from './refusals.ts';
 
@@ -17,6 +18,8 @@ export interface ConnectionLimits {
 const refusal = rawAnswer(errorReply(unavailable()));
 /** How long who has ended its side is waited for, in milliseconds: what takes longer is given up for a client that has left. */
 const ENDED_MS = 100;
+/** How many requests of a connection may wait for their answers to leave before no more of it is read; who pipelines sends a few. */
+const MOST_ANSWERING = 16;
 
 interface State {
   readonly address: string;
@@ -24,6 +27,8 @@ interface State {
   answering: number;
   /** What had been read when the last answer was whole: more means that a request is on its way. */
   bytesRead: number;
+  /** Told when fewer answers are to leave than {@link MOST_ANSWERING}. */
+  onFewer: (() => void) | undefined;
 }
 
 export class Connections {
@@ -85,7 +90,7 @@ export class Connections {
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
     if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
-    this.#states.set(socket, { address, answering: 0, bytesRead: 0 });
+    this.#states.set(socket, { address, answering: 0, bytesRead: 0, onFewer: undefined });
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
     add(this.#unused, address, socket);
     socket.once('close', () => this.#forget(socket));
@@ -102,6 +107,21 @@ export class Connections {
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
+      const { onFewer } = state;
+      if (!onFewer || state.answering >= MOST_ANSWERING) return;
+      state.onFewer = undefined;
+      onFewer();
+    };
+  }
+
+  /** What a connection that is open has asked, for whoever reads on it. */
+  asked(socket: Socket): Asked {
+    const state = this.#states.get(socket);
+    return {
+      isFull: () => state !== undefined && state.answering >= MOST_ANSWERING,
+      whenFewer: (goOn) => {
+        if (state) state.onFewer = goOn;
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 /**
- * Takes what comes on connections: so much in a turn of the event loop. The system hands over all that has come, and hundreds of large
- * bodies at once, wanted or not, would be one turn.
+ * Takes what comes on connections: so much in a turn of the event loop, and no more requests of one than it takes answers for. The system
+ * hands over all that has come: hundreds of large bodies at once, wanted or not, would be one turn, and who sends requests and never reads
+ * would have hundreds of thousands of them in memory.
  */
 import type { Duplex } from 'node:stream';
 
@@ -9,7 +10,19 @@ const TURN_BYTES = 1024 * 1024;
 /** What comes in shorter pieces never waits: it is a request without a large body. */
 const LONG_BYTES = 16 * 1024;
 /** About what one of those who waited brings. */
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+/** What is read of a chunk before it is looked at how many requests that were: some dozens. */
+const PIECE_BYTES = 2 * 1024;
+
+/** What is known of the requests that a connection has sent. */
+export interface Asked {
+  /** True where so many wait for their answers that no more is to be read. */
+  isFull(): boolean;
+  /** Calls back, once, when that is no longer so. */
+  whenFewer(goOn: () => void): void;
+}
+
+const NEVER_FULL: Asked = { isFull: () => false, whenFewer: () => undefined };
 
 export class Inflow {
   #inTurn = 0;
@@ -18,12 +31,15 @@ export class Inflow {
   readonly #held = new Set<Duplex>();
 
   /** Puts itself between a connection and those who listen to its data so far: they get what there is room for in this turn. */
-  watch(socket: Duplex): void {
+  watch(socket: Duplex, asked: Asked = NEVER_FULL): void {
     const listeners = socket.listeners('data');
     socket.removeAllListeners('data');
+    const pass = (chunk: Buffer) => {
+      for (const each of listeners) each.call(socket, chunk);
+    };
     socket.on('data', (chunk: Buffer) => {
       if (chunk.length >= LONG_BYTES && !this.#hasRoom(chunk.length)) this.#hold(socket, chunk);
-      else for (const each of listeners) each.call(socket, chunk);
+      else takeIn(socket, chunk, pass, asked);
     });
   }
 
@@ -47,13 +63,33 @@ export class Inflow {
     setImmediate(() => {
       this.#isCounting = false;
       this.#inTurn = 0;
-      let left = TURN_BYTES / PIECE_BYTES;
+      let left = TURN_BYTES / CHUNK_BYTES;
       for (const socket of this.#held) {
         if (left-- === 0) break;
         this.#held.delete(socket);
-        socket.resume();
+        goOn(socket);
       }
       if (this.#held.size > 0) this.#count();
     });
   }
+}
+
+/** Hands on what has come piece by piece, and puts back what is left when the connection has enough to do, or who listens stops it. */
+function takeIn(socket: Duplex, chunk: Buffer, pass: (piece: Buffer) => void, asked: Asked): void {
+  for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+    if (asked.isFull()) {
+      socket.pause();
+      asked.whenFewer(() => goOn(socket));
+    }
+    if (socket.isPaused()) {
+      socket.unshift(at === 0 ? chunk : chunk.subarray(at));
+      return;
+    }
+    pass(chunk.length <= PIECE_BYTES ? chunk : chunk.subarray(at, at + PIECE_BYTES));
+  }
+}
+
+/** Unless node:http has stopped it, which goes on by itself when what it has written has left (`_paused`, its own field). */
+function goOn(socket: Duplex & { readonly _paused?: boolean }): void {
+  if (socket._paused !== true) socket.resume();
 }

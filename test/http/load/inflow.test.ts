@@ -39,6 +39,49 @@ describe('what comes on connections', () => {
     for (const [at, { heard }] of large.entries()) expect(Buffer.concat(heard)).toEqual(Buffer.alloc(64 * KB, at));
   });
 
+  it('is read piece by piece, and no more of a connection that waits for answers until they have left', async () => {
+    const inflow = new Inflow();
+    const heard: Buffer[] = [];
+    const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    socket.on('data', (chunk: Buffer) => void heard.push(chunk));
+    let goOn = () => {};
+    const isFull = () => heard.length % 4 === 3 && !goesOn;
+    let goesOn = false;
+    inflow.watch(socket, {
+      isFull,
+      whenFewer: (go) => {
+        goOn = go;
+      },
+    });
+    await turn();
+    const sent = Buffer.from(Array.from({ length: 10 * KB }, (_, at) => at % 251));
+    socket.push(sent);
+    await turn();
+    expect([heard.map(({ length }) => length), socket.isPaused()]).toEqual([[2 * KB, 2 * KB, 2 * KB], true]);
+    socket.push(Buffer.from('behind'));
+    goesOn = true;
+    goOn();
+    await turn();
+    expect(Buffer.concat(heard)).toEqual(Buffer.concat([sent, Buffer.from('behind')]));
+  });
+
+  it('goes on by itself where who listens has stopped it', async () => {
+    const inflow = new Inflow();
+    const heard: Buffer[] = [];
+    const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    socket.on('data', (chunk: Buffer) => {
+      if (heard.push(chunk) === 2) socket.pause();
+    });
+    inflow.watch(socket);
+    await turn();
+    socket.push(Buffer.alloc(7 * KB, 1));
+    await turn();
+    expect(heard).toHaveLength(2);
+    socket.resume();
+    await turn();
+    expect(Buffer.concat(heard)).toEqual(Buffer.alloc(7 * KB, 1));
+  });
+
   describe('over sockets', () => {
     const opened: Server[] = [];
     afterEach(() => {

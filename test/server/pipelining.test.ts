@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Gateway } from '../../src/gateway.ts';
+import { type RunningServer, startServer } from '../../src/server.ts';
+import { openService, someHome, type TestService } from '../service.ts';
+
+const REQUESTS = 300;
+/** What the system keeps for a connection takes some dozens of these answers. */
+const LARGE = '/openapi.json';
+
+describe('a client that sends requests and does not read', () => {
+  let service: TestService;
+  let server: RunningServer;
+  let read = 0;
+  beforeAll(async () => {
+    service = await openService(someHome());
+    const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+      read += 1;
+      service.gateway.handle(incoming, outgoing, repeats);
+    };
+    server = await startServer({ handle, repeats: service.gateway.repeats }, { host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await server.stop(100);
+    await service.close();
+  });
+
+  it('has few of them in memory, and all their answers in order once it reads', { timeout: 60_000 }, async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const one = (id: number) => `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\nX-Request-Id: n${id}\r\n\r\n`;
+    const last = `GET /livez HTTP/1.1\r\nHost: geo.test\r\nConnection: close\r\n\r\n`;
+    socket.write(Array.from({ length: REQUESTS }, (_, id) => one(id)).join('') + last);
+    await expect.poll(() => read, { timeout: 10_000 }).toBeGreaterThan(10);
+    let before: number;
+    do {
+      before = read;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    } while (read > before);
+    expect(read).toBeLessThan(REQUESTS / 2);
+    const ids: string[] = [];
+    let rest = '';
+    socket.on('data', (chunk: Buffer) => {
+      rest += chunk.toString('latin1');
+      for (const [, id = ''] of rest.matchAll(/X-Request-Id: (n\d+)\r\n/g)) ids.push(id);
+      rest = rest.slice(Math.max(rest.lastIndexOf('\r\n\r\n'), rest.length - 100));
+    });
+    await once(socket, 'close');
+    expect([...new Set(ids)]).toEqual(Array.from({ length: REQUESTS }, (_, id) => `n${id}`));
+    expect(read).toBe(REQUESTS + 1);
+  });
+});
