@@ -1,7 +1,8 @@
 /** What an execution asks of the schema: the value of a field, and the type of a value. */
 import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, isObjectType } from 'graphql';
+import { argumentsOf } from './arguments.ts';
 import type { Path, ResultObject } from './plain-row.ts';
-import { argumentsOf, type Execution, type SelectedField, type Shape } from './selection.ts';
+import type { Execution, SelectedField, Shape } from './selection.ts';
 
 /** The value of a field of `source`, or its promise. Throws what the resolver throws, and what is wrong with the arguments. */
 export function resolve(execution: Execution, selected: SelectedField, source: unknown, path: Path): unknown {

@@ -6,31 +6,28 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getArgumentValues,
   getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
-  type ValueNode,
 } from 'graphql';
 // biome-ignore lint/style/noRestrictedImports: the library's folder of that name, not ours
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { Plan } from '../auth/plans.ts';
 import { scopesAskedFor } from '../auth/verdict.ts';
+import { type Arguments, holdsVariable, readArguments, type VariableArgument, variableArguments } from './arguments.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import type { JsonParts } from './json-pieces.ts';
-import { shortNode } from './short-input.ts';
 
 /** One execution of one operation. */
 export interface Execution {
@@ -42,18 +39,8 @@ export interface Execution {
   readonly errors: GraphQLError[];
   /** What of the result may be JSON that is made already, or rows that can be copied. */
   readonly asJson: JsonParts | undefined;
-  /** Arguments that variables are in, see {@link argumentsOf}. */
+  /** Arguments that variables are in, see `argumentsOf`. */
   readonly args: Map<SelectedField, Arguments>;
-}
-
-/** The arguments of a field, which are the same for every object; or what is wrong with them. */
-export type Arguments = Record<string, unknown> | Error;
-
-/** An argument that is given as a variable. */
-interface VariableArgument {
-  readonly name: string;
-  readonly variable: string;
-  readonly isNullable: boolean;
 }
 
 /** The extensions that an execution reads of a field. */
@@ -85,9 +72,9 @@ export interface SelectedField {
   /** The value itself, where it is the same for all objects: that of `__typename`. */
   readonly constant: string | undefined;
   readonly shape: Shape;
-  /** The arguments where no variable is in them; see {@link argumentsOf}. */
+  /** The arguments where no variable is in them; see `argumentsOf`. */
   readonly args: Arguments | undefined;
-  /** The arguments where each of them is a variable; see {@link ofVariables}. */
+  /** The arguments where each of them is a variable; see `argumentsOf`. */
   readonly variables: readonly VariableArgument[] | undefined;
   /** What is selected below, by the type that a value turns out to be. */
   readonly below: Map<GraphQLObjectType, Selection>;
@@ -211,66 +198,4 @@ export function isOpen({ context }: Execution, { columns, openTo }: Selection): 
   );
   openTo.set(plan, verdict);
   return verdict;
-}
-
-/** The arguments of a field in this execution; the same object each time. */
-export function argumentsOf(execution: Execution, selected: SelectedField): Arguments {
-  const known = selected.args ?? execution.args.get(selected);
-  if (known) return known;
-  const { field, nodes, variables } = selected;
-  const ofItsVariables = variables && ofVariables(variables, execution.variableValues);
-  const made = ofItsVariables ?? (nodes[0] ? readArguments(field, nodes[0], execution) : {});
-  execution.args.set(selected, made);
-  return made;
-}
-
-/** The arguments of a field where each that it has is given as a variable; undefined for any other. */
-function variableArguments(
-  { args }: GraphQLField<unknown, ExecutionContext>,
-  { arguments: given = [] }: FieldNode,
-): readonly VariableArgument[] | undefined {
-  const found = args.flatMap(({ name, type }) => {
-    const value = given.find((each) => each.name.value === name)?.value;
-    if (value?.kind !== Kind.VARIABLE) return [];
-    return [{ name, variable: value.name.value, isNullable: !isNonNullType(type) }];
-  });
-  return found.length > 0 && found.length === args.length ? found : undefined;
-}
-
-/**
- * What variables have is of the argument's type already (specification, 5.8.5), so it is the argument (6.4.1). Undefined where one has
- * nothing, and where null may not be: graphql-js knows the default, or what is wrong.
- */
-function ofVariables(
-  variables: readonly VariableArgument[],
-  values: Readonly<Record<string, unknown>>,
-): Arguments | undefined {
-  const args: Record<string, unknown> = {};
-  for (const { name, variable, isNullable } of variables) {
-    const value = Object.hasOwn(values, variable) ? values[variable] : undefined;
-    if (value === undefined || (value === null && !isNullable)) return undefined;
-    args[name] = value;
-  }
-  return args;
-}
-
-function readArguments(
-  field: GraphQLField<unknown, ExecutionContext>,
-  node: FieldNode,
-  { variableValues }: Pick<Execution, 'variableValues'>,
-): Arguments {
-  if (field.args.length === 0) return {};
-  try {
-    return getArgumentValues(field as GraphQLField<unknown, unknown>, node, variableValues);
-  } catch (error) {
-    // The message holds what was sent.
-    const isShort = error instanceof Error && shortNode(node) === node;
-    return isShort ? error : new GraphQLError('An argument does not fit its type.', { nodes: node });
-  }
-}
-
-function holdsVariable(value: ValueNode): boolean {
-  if (value.kind === Kind.VARIABLE) return true;
-  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
-  return value.kind === Kind.OBJECT && value.fields.some((field) => holdsVariable(field.value));
 }
