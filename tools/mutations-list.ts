@@ -615,6 +615,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/inflow.test.ts',
   },
   {
+    guard: 'a head tells of no other plan',
+    file: 'src/http/respond.ts',
+    from: 'each.plan !== caller?.plan || ',
+    to: '',
+    test: 'http/respond.test.ts',
+  },
+  {
+    guard: 'a head tells of no other quota',
+    file: 'src/http/respond.ts',
+    from: 'each.usage === usage && ',
+    to: '',
+    test: 'http/respond.test.ts',
+  },
+  {
+    guard: 'work that waits for nothing leaves its place',
+    file: 'src/http/load/work-gate.ts',
+    from: '    end();\n    return made;',
+    to: '    return made;',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
     guard: 'slow readers lose their places',
     file: 'src/http/load/delivery.ts',
     from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',

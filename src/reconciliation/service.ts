@@ -56,7 +56,7 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
 
   function run<Result>(document: DocumentNode, variables: object, rows: number): Promise<Result> {
     const work = { owner: caller.keyId, bytes: rows * ROW_BYTES };
-    return options.takeOn(work, client, (signal) => executed(document, variables, signal));
+    return options.takeOn(work, client, (signal) => executed<Result>(document, variables, signal));
   }
 
   async function records(entities: readonly Entity[]): Promise<Records> {

@@ -410,6 +410,18 @@ describe('the cache', () => {
     expect(cache.get('key')).toBeDefined();
   });
 
+  it('keeps at once what had not to be waited for, and asks nobody whether its client has gone', () => {
+    const cache = createAnswerCache(10_000);
+    const made = answer(10);
+    const client = {
+      get signal(): AbortSignal {
+        throw new Error('nobody waits');
+      },
+    };
+    expect(cache.compute('key', 60, () => made, client)).toBe(made);
+    expect(cache.get('key')).toBeDefined();
+  });
+
   it('answers from a new data version with new entries', async () => {
     const [home] = inject('homes');
     if (!home) throw new Error('there is always an embedded home');

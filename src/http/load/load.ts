@@ -1,4 +1,5 @@
 /** What this process takes on: work as it is let in, within its deadline, answers in flight within the memory it has. */
+import type { Maybe } from './begun.ts';
 import { BytesInFlight, type MemoryLimits } from './bytes-in-flight.ts';
 import { withinDeadline } from './deadline.ts';
 import { DEFAULT_DELIVERY_LIMITS, Delivery, type DeliveryLimits } from './delivery.ts';
@@ -31,21 +32,12 @@ const DEFAULT_LIMITS: LoadLimits = {
  * Runs the work behind a request when it is let in; `sizeOf` says how large the answer became. Rejects with `NotNowError` when
  * it is not let in in time, at the deadline, or when `client` aborts; the task's own signal aborts then.
  */
-export interface TakeOn {
-  <T>(
-    work: Work,
-    client: AbortSignal | undefined,
-    task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
-    sizeOf?: (made: T) => number,
-  ): Promise<T>;
-  /** A promise only where the task makes one, or it has to be waited until it is let in. */
-  <T>(
-    work: Work,
-    client: AbortSignal | undefined,
-    task: (signal: AbortSignal, running: RunningWork) => T | Promise<T>,
-    sizeOf?: (made: T) => number,
-  ): T | Promise<T>;
-}
+export type TakeOn = <Made>(
+  work: Work,
+  client: AbortSignal | undefined,
+  task: (signal: AbortSignal, running: RunningWork) => Made,
+  sizeOf?: (made: Awaited<Made>) => number,
+) => Maybe<Made>;
 
 export interface Load {
   readonly takeOn: TakeOn;
@@ -62,12 +54,7 @@ export function createLoad(limits: Partial<LoadLimits> = {}): Load {
   const inFlight = new BytesInFlight(memory);
   const gate = new WorkGate(gateLimits, inFlight);
   return {
-    takeOn: <T>(
-      work: Work,
-      client: AbortSignal | undefined,
-      task: (signal: AbortSignal, running: RunningWork) => Promise<T>,
-      sizeOf?: (made: T) => number,
-    ) =>
+    takeOn: (work, client, task, sizeOf) =>
       withinDeadline(deadlineMs, client, (signal) =>
         gate.run(work, signal, (running) => task(signal, running), sizeOf),
       ),

@@ -2,7 +2,7 @@
  * Lets in so much work at a time as can be done, the rest after a short wait or not at all. What no cache answers passes here:
  * a service that takes on all of it answers nobody in time.
  */
-import { begun } from './begun.ts';
+import { begun, type Maybe } from './begun.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
@@ -89,24 +89,12 @@ export class WorkGate {
    * Runs `task` when it is let in; rejects with {@link NotNowError} when it is not, or `signal` aborts before. A promise only where that
    * or the task has to be waited for.
    */
-  run<T>(
-    work: Work,
-    signal: AbortSignal,
-    task: (running: RunningWork) => Promise<T>,
-    sizeOf?: (made: T) => number,
-  ): Promise<T>;
-  run<T>(
-    work: Work,
-    signal: AbortSignal,
-    task: (running: RunningWork) => T | Promise<T>,
-    sizeOf?: (made: T) => number,
-  ): T | Promise<T>;
-  run<T>(
+  run<Made>(
     given: Work,
     signal: AbortSignal,
-    task: (running: RunningWork) => T | Promise<T>,
-    sizeOf: (made: T) => number = () => 0,
-  ): T | Promise<T> {
+    task: (running: RunningWork) => Made,
+    sizeOf: (made: Awaited<Made>) => number = () => 0,
+  ): Maybe<Made> {
     if (signal.aborted) return Promise.reject(signal.reason);
     const work = {
       ...given,
@@ -114,16 +102,17 @@ export class WorkGate {
     };
     const entry = this.#entry(work, signal);
     const run = () => this.#runIn(work, signal, task, sizeOf);
-    return entry ? entry.then(run) : run();
+    // A promise of what a promise gives: the types do not follow that.
+    return entry ? (entry.then(run) as Promise<Awaited<Made>>) : run();
   }
 
   /** Runs the task of work that has been let in. */
-  #runIn<T>(
+  #runIn<Made>(
     work: Work,
     signal: AbortSignal,
-    task: (running: RunningWork) => T | Promise<T>,
-    sizeOf: (made: T) => number,
-  ): T | Promise<T> {
+    task: (running: RunningWork) => Made,
+    sizeOf: (made: Awaited<Made>) => number,
+  ): Maybe<Made> {
     const { owner, name } = work;
     let now = work;
     let isIn = true;
@@ -136,7 +125,7 @@ export class WorkGate {
       else await this.#queue(now, signal, true);
       isIn = true;
     };
-    const note = (made: T): T => {
+    const note = (made: Awaited<Made>) => {
       if (name !== undefined) this.#sizes.note(name, sizeOf(made));
       return made;
     };
@@ -144,9 +133,9 @@ export class WorkGate {
       if (isIn) this.#leave(now);
       this.#letIn();
     };
-    const made = begun(() => {
+    const made: Maybe<Made> = begun(() => {
       const result = task({ become });
-      return result instanceof Promise ? result.then(note) : note(result);
+      return result instanceof Promise ? result.then(note) : note(result as Awaited<Made>); // What is no promise.
     });
     if (made instanceof Promise) return made.finally(end);
     end();

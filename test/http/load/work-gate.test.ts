@@ -333,6 +333,26 @@ describe('the gate', () => {
     expect(inFlight.bytes).toBe(0);
     expect(await gate.run(CHEAP, NEVER, async () => 'done')).toBe('done');
   });
+
+  it('runs what waits for nothing at once, and frees its place whether it fails or not', async () => {
+    const { gate, inFlight } = gateOf({ atOnce: 2 });
+    const failing = (): string => {
+      throw new Error('failed');
+    };
+    for (let each = 0; each < 10; each++) {
+      expect(gate.run(CHEAP, NEVER, () => gate.running)).toBe(1);
+      await expect(gate.run(CHEAP, NEVER, failing)).rejects.toThrow('failed');
+    }
+    expect([gate.running, inFlight.bytes]).toEqual([0, 0]);
+    const work = { ...CHEAP, name: 'sized' };
+    gate.run(
+      work,
+      NEVER,
+      () => 'x'.repeat(5_000),
+      (made) => made.length,
+    );
+    expect(gate.run(work, NEVER, () => inFlight.bytes)).toBeGreaterThan(5_000);
+  });
 });
 
 describe('bytes in flight', () => {
