@@ -1,6 +1,7 @@
 /** The connections of this process: who may have one more, which of them are idle, and which end when there are too many. */
 import type { Socket } from 'node:net';
 import { networkOf } from '../auth/network.ts';
+import { watchEnded } from './ended-side.ts';
 import { errorReply } from './errors.ts';
 import type { Arrivals } from './load/arrivals.ts';
 import type { Asked } from './load/inflow.ts';
@@ -16,8 +17,6 @@ export interface ConnectionLimits {
 
 /** Makes what is sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
 const refusal = rawAnswer(errorReply(unavailable()));
-/** How long who has ended its side is waited for, in milliseconds: what takes longer is given up for a client that has left. */
-const ENDED_MS = 100;
 /** How many requests of a connection may wait for their answers to leave before no more of it is read; who pipelines sends a few. */
 const MOST_ANSWERING = 16;
 
@@ -125,13 +124,10 @@ export class Connections {
     };
   }
 
-  /** The client will send no more: it waits for its answer, or has left. Which of the two it is, is known when something is written to it. */
+  /** The client will send no more. */
   ended(socket: Socket): void {
-    const { bytesWritten } = socket;
-    const timer = setTimeout(() => {
-      if (socket.bytesWritten === bytesWritten && socket.writableLength === 0) socket.destroy();
-    }, ENDED_MS).unref();
-    socket.once('close', () => clearTimeout(timer));
+    const state = this.#states.get(socket);
+    watchEnded(socket, () => state !== undefined && state.answering > 0);
   }
 
   /** Ends those on which nothing is answered and no request is on its way. */

@@ -1,6 +1,6 @@
 /** What node:http cannot read, or did not get in time, is answered as JSON like every other error, and ends the connection. */
-import { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { answerOn } from './ended-side.ts';
 import { ApiError, errorReply, jsonError, methodNotAllowed } from './errors.ts';
 import { rawAnswer, sayFarewell } from './raw-answer.ts';
 
@@ -28,9 +28,7 @@ const waiting = new WeakSet<Duplex>();
  * answer to the same request has begun on, or that is gone, is closed without a word.
  */
 export function answerParserError(error: ParserError, socket: Duplex): void {
-  // node:http keeps the answer that is being written here; public API has no other sign of it.
-  const current: unknown = Reflect.get(socket, '_httpMessage');
-  const answer = current instanceof ServerResponse ? current : undefined;
+  const answer = answerOn(socket);
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
   } else if (answer?.req.complete) {

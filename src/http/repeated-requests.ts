@@ -60,6 +60,12 @@ export class RepeatedRequests {
     const reader = new RequestReader(socket, (chunk) => void parse.call(socket, chunk));
     this.#readers.set(socket, reader);
     socket.removeListener('data', parse as (chunk: Buffer) => void);
+    // Its own ends a connection on which it has nothing to answer.
+    const [end] = socket.listeners('end').slice(-1);
+    if (end) {
+      socket.removeListener('end', end as () => void);
+      socket.on('end', () => this.#end(() => void end.call(socket), reader));
+    }
     // node:http gives up taking what comes from below the socket where somebody else listens.
     socket.on('data', (chunk: Buffer) => this.#receive(chunk, reader));
     socket.once('close', () => this.#forget(reader));
@@ -117,14 +123,22 @@ export class RepeatedRequests {
     }
     const request = new RepeatedRequest(found.known, found.target, reader.socket);
     const { reception, ownerOf } = this.#options;
-    if (reception.isFree()) this.#attempt(reader, () => this.#answer(request, chunk, reader));
+    const end = this.#options.onAnswering(reader.socket);
+    const answer = () => this.#attempt(reader, () => this.#answer(request, chunk, reader, end));
+    if (reception.isFree()) answer();
     else {
       reader.waiting = [];
       reception.wait(ownerOf(request), () => {
         // Nobody waits any more for the answer to who has gone meanwhile.
-        if (!reader.socket.destroyed) this.#attempt(reader, () => this.#answer(request, chunk, reader));
+        if (!reader.socket.destroyed) answer();
       });
     }
+  }
+
+  /** The client will send no more: node:http is told behind what waits. */
+  #end(tell: () => void, reader: RequestReader): void {
+    if (reader.waiting) reader.end = tell;
+    else tell();
   }
 
   /** Where not even a fault can be told there is no answer. */
@@ -136,8 +150,7 @@ export class RepeatedRequests {
     }
   }
 
-  #answer(request: RepeatedRequest, chunk: Buffer, reader: RequestReader): void {
-    const end = this.#options.onAnswering(reader.socket);
+  #answer(request: RepeatedRequest, chunk: Buffer, reader: RequestReader, end: () => void): void {
     const send = (response: HttpResponse) => {
       request.end();
       if (!this.#send(response, reader.socket)) {
@@ -172,7 +185,9 @@ export class RepeatedRequests {
     if (!waiting) return;
     reader.waiting = undefined;
     for (const each of waiting) this.#receive(each, reader);
-    if (!reader.waiting && reader.socket.isPaused()) reader.socket.resume();
+    if (reader.waiting) return;
+    reader.end?.();
+    if (reader.socket.isPaused()) reader.socket.resume();
   }
 
   /** Sends what can be sent in one go; false where node:http has to. */

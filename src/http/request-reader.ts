@@ -17,6 +17,8 @@ export class RequestReader {
   ready: HttpResponse | undefined;
   /** What has come while a repeated request waits for its answer; undefined while none does. */
   waiting: Buffer[] | undefined;
+  /** Tells node:http that the client will send no more; set while that has to wait as well. */
+  end: (() => void) | undefined;
   readonly #parse: (chunk: Buffer) => void;
   /** True when all that came so far were requests that have been answered. */
   #isBetween = true;

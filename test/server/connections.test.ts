@@ -185,33 +185,77 @@ describe('more connections than there is place for', () => {
 });
 
 describe('a client that ends its side behind its request', () => {
-  /** What it is told. */
-  async function told(port: number): Promise<string> {
+  const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const INTERIM = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/;
+
+  function ended(port: number, sent = REQUEST): Socket {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     opened.sockets.push(socket);
-    socket.end('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    return text(socket);
+    return socket.end(sent);
   }
 
   it('has its answer when that comes soon, and the connection ends behind it', async () => {
-    const server = await serving((_, outgoing) => void setTimeout(() => outgoing.end('soon'), 20));
-    expect(await told(server.port)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*soon/s);
+    const server = await serving((_, outgoing) => outgoing.end('soon'));
+    expect(await text(ended(server.port))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*soon$/s);
+    expect(server.connections.size).toBe(0);
   });
 
-  it('has one whole that has begun by then, however long the rest takes', async () => {
+  it('has one whole that has begun, however long the rest takes', async () => {
     const server = await serving((_, outgoing) => {
-      outgoing.flushHeaders();
-      setTimeout(() => outgoing.write('first, '), 20);
+      outgoing.write('first, ');
       setTimeout(() => outgoing.end('last'), 400);
     });
-    expect(await told(server.port)).toMatch(/first, .*last/s);
+    expect(await text(ended(server.port))).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n7\r\nfirst, \r\n4\r\nlast\r\n0\r\n\r\n$/s,
+    );
   });
 
-  it('is taken for one that has left when nothing comes, and whoever works for it is told', async () => {
+  it('has those that take long behind interim responses, which ask whether it has left', async () => {
+    let asked = 0;
+    const server = await serving((_, outgoing) => {
+      asked += 1;
+      setTimeout(() => outgoing.end(`<${asked}>`), 400);
+    });
+    const told = await text(ended(server.port, REQUEST.repeat(3)));
+    expect(told).toMatch(INTERIM);
+    expect(told.replace(INTERIM, '').match(/HTTP\/1\.1 \d{3}|<\d>/g)).toEqual(
+      Array.from({ length: 3 }, () => ['HTTP/1.1 200', '<3>']).flat(),
+    );
+  });
+
+  it('has its answer through a client of node:http', async () => {
+    const server = await serving((_, outgoing) => void setTimeout(() => outgoing.end('late'), 400));
+    const asking = request({ port: server.port, host: '127.0.0.1', agent: false });
+    asking.once('finish', () => asking.socket?.end());
+    asking.end();
+    const [incoming] = (await once(asking, 'response')) as [IncomingMessage];
+    expect([incoming.statusCode, await text(incoming)]).toEqual([200, 'late']);
+  });
+
+  it('is found to have left when it has, and whoever works for it is told', async () => {
+    const left = Promise.withResolvers<void>();
+    let leave = () => {};
+    const server = await serving((_, outgoing) => {
+      outgoing.once('close', left.resolve);
+      leave();
+    });
+    const socket = ended(server.port);
+    leave = () => socket.destroy();
+    await left.promise;
+    expect(server.connections.size).toBe(0);
+  });
+
+  it('is taken for one that has left when it speaks HTTP/1.0, which knows no interim responses', async () => {
     const left = Promise.withResolvers<void>();
     const server = await serving((_, outgoing) => void outgoing.once('close', left.resolve));
-    expect(await told(server.port)).toBe('');
+    expect(await text(ended(server.port, 'GET / HTTP/1.0\r\n\r\n'))).toBe('');
     await left.promise;
+    expect(server.connections.size).toBe(0);
+  });
+
+  it('that speaks HTTP/1.0 has what comes soon', async () => {
+    const server = await serving((_, outgoing) => void setTimeout(() => outgoing.end('soon'), 20));
+    expect(await text(ended(server.port, 'GET / HTTP/1.0\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*soon$/s);
   });
 });
 
