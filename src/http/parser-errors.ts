@@ -20,30 +20,40 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** Connections whose fault waits for an answer that comes before it: node:http calls again for each piece of what is sent behind it. */
-const waiting = new WeakSet<Duplex>();
+/** Connections of whose fault no more is to be said: node:http calls again for each piece of what is sent behind it. */
+const settled = new WeakSet<Duplex>();
 
 /**
  * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
  * answer to the same request has begun on, or that is gone, is closed without a word.
  */
 export function answerParserError(error: ParserError, socket: Duplex): void {
+  if (settled.has(socket)) return;
+  settled.add(socket);
   const answer = answerOn(socket);
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (error.code === 'HPE_CLOSED_CONNECTION') {
+    // What comes behind `Connection: close` is for nobody, and must not take the answers along that are on their way.
+    socket.removeAllListeners('data').resume();
+    Object.assign(socket, { destroySoon: () => sayFarewell(socket, '') });
+  } else if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
   } else if (answer?.req.complete) {
-    if (waiting.has(socket)) return;
-    waiting.add(socket);
     answer.once('close', () => {
-      waiting.delete(socket);
+      settled.delete(socket);
       // The next one's turn has come when this is called back.
       answerParserError(error, socket);
     });
-  } else if (answer?.headersSent) {
+  } else if (answer ? answer.headersSent : isReadOn(socket)) {
     socket.destroy();
   } else {
-    socket.end(refusalOf(error), 'latin1');
+    sayFarewell(socket, refusalOf(error));
   }
+}
+
+/** True where what is read belongs to a request that has its answer: a body that nobody waited for. To be asked where no answer is due. */
+function isReadOn(socket: object): boolean {
+  const parser: { readonly incoming?: { readonly complete: boolean } | null } | null = Reflect.get(socket, 'parser');
+  return parser?.incoming?.complete === false; // Kept here by node:http, until all of it has come.
 }
 
 function refusalOf(error: ParserError): string {
@@ -67,6 +77,5 @@ const notAllowed = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIO
 
 /** For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. */
 export function answerConnect(_incoming: unknown, socket: Duplex): void {
-  socket.removeAllListeners('data'); // What comes now is for nobody, and its parser may have another connection's next.
   sayFarewell(socket, notAllowed());
 }

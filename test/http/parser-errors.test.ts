@@ -1,11 +1,12 @@
-/** What goes on to be sent behind a request that cannot be read, while an earlier one is still being answered. */
+/** What goes on to be sent behind a request that cannot be read, and who is told of it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerParserError } from '../../src/http/parser-errors.ts';
 
-const server = createServer();
+const server = createServer({ requestTimeout: 400, headersTimeout: 400, connectionsCheckingInterval: 50 });
 /** Lets the request under way be answered. */
 let answer: () => void = () => undefined;
 /** How often node:http has called out for one. */
@@ -26,6 +27,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  calls = 0;
+  server.removeAllListeners('request').removeAllListeners('clientError');
   process.off('warning', note);
   server.close();
 });
@@ -33,8 +36,8 @@ afterEach(() => {
 it('waits once for the answer before, and is told once', async () => {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk)).on('error', () => undefined);
   socket.setNoDelay(true).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(server, 'request');
   for (let sent = 1; sent <= 20; sent++) {
@@ -43,11 +46,44 @@ it('waits once for the answer before, and is told once', async () => {
   }
   answer();
   await once(socket, 'close');
-  expect(text.match(/HTTP\/1\.1 \d{3}|answered|"error"/g)).toEqual([
+  expect(received.match(/HTTP\/1\.1 \d{3}|answered|"error"/g)).toEqual([
     'HTTP/1.1 200',
     'answered',
     'HTTP/1.1 400',
     '"error"',
   ]);
   expect(warnings.map(({ message }) => message)).toEqual([]);
+});
+
+const MUCH = 'x'.repeat(3_000_000);
+
+/** Sends all of it, and reads when it is sent; rejects where the connection is reset. */
+async function told(sent: string): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve, reject) => socket.once('error', reject).write(sent, resolve));
+  return text(socket);
+}
+
+it.each([
+  ['a head that is too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${MUCH}`, '431'],
+  ['no HTTP', `GET / HTTP/7.1\r\n\r\n${MUCH}`, '400'],
+  ['an unknown method', `FOO / HTTP/1.1\r\nHost: a\r\n\r\n${MUCH}`, '405'],
+])(
+  'tells who sends %s and goes on sending, without a reset that would take the answer along',
+  async (_, sent, status) => {
+    expect((await told(sent)).match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
+  },
+);
+
+it('a request that has its answer has no second one when the rest of its body does not come', async () => {
+  server.on('request', (_request, response) => response.end('answered'));
+  const received = await told('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123');
+  expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200']);
+  expect(calls).toBe(1);
+});
+
+it('a request whose body does not come is told so', async () => {
+  const received = await told('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123');
+  expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 408']);
 });

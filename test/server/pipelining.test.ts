@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Gateway } from '../../src/gateway.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
@@ -49,5 +50,15 @@ describe('a client that sends requests and does not read', () => {
     await once(socket, 'close');
     expect([...new Set(ids)]).toEqual(Array.from({ length: REQUESTS }, (_, id) => `n${id}`));
     expect(read).toBe(REQUESTS + 1);
+  });
+
+  it('has all its answers, whatever it sends behind the request that ends the connection', async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    const one = 'GET /livez HTTP/1.1\r\nHost: geo.test\r\n';
+    const sent = `${`${one}\r\n`.repeat(40)}${one}Connection: close\r\n\r\n${one}\r\n${'x'.repeat(5_000_000)}`;
+    // A reset would be the error here.
+    await new Promise((resolve, reject) => socket.once('error', reject).write(sent, resolve));
+    expect((await text(socket)).match(/HTTP\/1\.1 \d{3}/g)).toEqual(Array(41).fill('HTTP/1.1 200'));
+    await expect.poll(() => server.connections.size).toBe(0);
   });
 });
