@@ -510,6 +510,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/repeated-requests.test.ts',
   },
   {
+    guard: 'a connection that the server has ended is given to nobody',
+    file: 'src/db/impatient-client.ts',
+    from: 'isSilence(error) || isFatal(error)',
+    to: 'isSilence(error)',
+    test: 'server/database-faults.test.ts',
+  },
+  {
     guard: 'what is sent behind the last request takes no answers along',
     file: 'src/http/parser-errors.ts',
     from: "    Object.assign(socket, { destroySoon: () => sayFarewell(socket, '') });\n",

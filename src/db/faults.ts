@@ -150,6 +150,7 @@ function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
-function isFatal(error: unknown): boolean {
+/** True when the server ends the connection with what it says. */
+export function isFatal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'FATAL';
 }

@@ -4,7 +4,7 @@
  */
 import type { Client, ClientConfig } from 'pg';
 import { requestCancel } from './cancel-request.ts';
-import { isSilence } from './faults.ts';
+import { isFatal, isSilence } from './faults.ts';
 import { noteRefusal, standingRefusal } from './refused-connections.ts';
 import { Statement, TappedClient } from './wire/tapped-client.ts';
 
@@ -51,7 +51,8 @@ export class ImpatientClient extends TappedClient {
   /**
    * The answer, once a cancel request that was sent on its behalf has been dealt with: it must not reach the next statement.
    * The driver gives an answer up and hands the connection back to the pool, where the next statement would wait behind the
-   * one that hangs; so this client ends instead, and the pool makes a new one.
+   * one that hangs; so this client ends instead, and the pool makes a new one. One that the server has ended ends at once as well: its
+   * last word comes before its end, and the statement that is sent again would be given the same connection in between.
    */
   async #watch<T>(sent: Promise<T>, timeout: number | undefined, signal: AbortSignal | undefined): Promise<T> {
     let cancelled: Promise<void> | undefined;
@@ -63,7 +64,7 @@ export class ImpatientClient extends TappedClient {
     try {
       return await sent;
     } catch (error) {
-      if (isSilence(error)) this.#end();
+      if (isSilence(error) || isFatal(error)) this.#end();
       throw error;
     } finally {
       clearTimeout(timer);

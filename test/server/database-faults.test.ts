@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { generateKey } from '../../src/auth/key-format.ts';
 import { DEFAULT_LIMITS } from '../../src/db/orm.ts';
+import { read } from '../../src/db/read.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
@@ -116,6 +117,27 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
     await service.dataSets.refresh();
     const response = await service.get(path, 'Business');
     expect([response.status, response.headers.get('x-cache')]).toEqual([200, 'MISS']);
+  });
+
+  it('a backend that is killed costs one attempt: what is sent again goes to another', async () => {
+    const { em } = service.database;
+    await Promise.all(Array.from({ length: LIMITS.poolSize }, () => read(em, 'SELECT pg_sleep(0.1)', [])));
+    await read(em, 'CREATE SEQUENCE turns', []);
+    const { result, statements } = await countingSql(() =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          // The first of two ends the connection that it runs on, at once; a sequence does not forget that.
+          read<{ turn: string }>(
+            em,
+            `SELECT nextval('turns') AS turn,
+                    CASE WHEN currval('turns') % 2 = 1 THEN pg_terminate_backend(pg_backend_pid())::text || pg_sleep(60) END`,
+            [],
+          ),
+        ),
+      ),
+    );
+    expect(result).toHaveLength(20);
+    expect(statements.filter((sql) => sql.includes('turns'))).toHaveLength(40);
   });
 
   it('a hundred backends killed under load are no fault that a caller sees', { timeout: 60_000 }, async () => {
