@@ -26,7 +26,9 @@ if (url === undefined) throw new Error('usage: npm run bench -- openrefine http:
 if (folder === undefined) throw new Error(NO_FULL_DATA);
 const data = findRows(folder);
 const dirty = dirtyRows(data, 1_000);
-const manifest = await (await fetch(url)).json();
+const answer = await fetch(url);
+if (!answer.ok) throw new Error(`the service answers ${answer.status}: ${await answer.text()}`);
+const manifest = await answer.json();
 const service = { url, identifierSpace: manifest.identifierSpace, schemaSpace: manifest.schemaSpace };
 const refine = await OpenRefine.start(33_391);
 try {
