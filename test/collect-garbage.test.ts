@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { collectGarbage } from '../src/collect-garbage.ts';
 
@@ -24,4 +26,19 @@ it('the room of young objects is given back', () => {
   const before = young();
   collectGarbage();
   expect([before >= 8 * 2 ** 20, young() < before / 2]).toEqual([true, true]);
+});
+
+it('several threads may do so at once, though the switch is one for all', async () => {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData).then(({ collectGarbage }) => {
+      for (let round = 0; round < 60; round++) collectGarbage();
+      parentPort.postMessage('collected');
+    });`;
+  const workerData = new URL('../src/collect-garbage.ts', import.meta.url).href;
+  const told = Array.from({ length: 4 }, async () => {
+    const [message] = await once(new Worker(code, { eval: true, workerData }), 'message');
+    return message;
+  });
+  expect(await Promise.all(told)).toEqual(Array(4).fill('collected'));
 });
