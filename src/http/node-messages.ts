@@ -8,6 +8,7 @@ import type { Intake } from './load/intake.ts';
 import { NotNowError } from './load/not-now.ts';
 import type { Reception } from './load/reception.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+import { endInPeace } from './raw-answer.ts';
 import { headerOf } from './repeated-request.ts';
 import type { RepeatedRequests } from './repeated-requests.ts';
 import { writeLines } from './write-lines.ts';
@@ -61,13 +62,19 @@ class NodeRequest implements HttpRequest {
   dropBody(): void {
     if (this.#isBodyWanted || this.#incoming.readableEnded) return;
     // Whether a body that was not asked for comes all the same is not known, and so neither where the next request begins.
-    if (this.#waitsToContinue()) this.#outgoing.shouldKeepAlive = false;
+    if (this.#waitsToContinue()) endBehind(this.#outgoing);
     this.#incoming.resume();
   }
 
   #waitsToContinue(): boolean {
     return this.#incoming.headers.expect !== undefined && this.#incoming.httpVersion === '1.1';
   }
+}
+
+/** Ends the connection behind this answer, which its client did not ask for. */
+function endBehind(outgoing: ServerResponse): void {
+  outgoing.shouldKeepAlive = false;
+  endInPeace(outgoing.req.socket);
 }
 
 /** Aborts when the client goes before its answer is written. */
@@ -114,7 +121,8 @@ export function handleNode(
 
   function answer(): void {
     const fault = framingFault(incoming);
-    if (fault) outgoing.shouldKeepAlive = false;
+    // What came in one piece with the wish for another protocol, which nobody here speaks, is lost: its client has to know.
+    if (fault || incoming.headers.upgrade !== undefined) endBehind(outgoing);
     const found = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
     if (!(found instanceof Promise)) finish(found);
     else

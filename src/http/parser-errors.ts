@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { answerOn } from './ended-side.ts';
 import { ApiError, errorReply, jsonError, methodNotAllowed } from './errors.ts';
-import { rawAnswer, sayFarewell } from './raw-answer.ts';
+import { endInPeace, rawAnswer, sayFarewell } from './raw-answer.ts';
 
 /** Answers by the code of the error; every other is a malformed request. */
 const KNOWN: Readonly<Record<string, { readonly status: number; readonly error: string }>> = {
@@ -20,7 +20,7 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** Connections of whose fault no more is to be said: node:http calls again for each piece of what is sent behind it. */
+/** Connections of whose fault no more is to be said: the rest of what came with it is read as well, piece by piece. */
 const settled = new WeakSet<Duplex>();
 
 /**
@@ -30,17 +30,18 @@ const settled = new WeakSet<Duplex>();
 export function answerParserError(error: ParserError, socket: Duplex): void {
   if (settled.has(socket)) return;
   settled.add(socket);
+  stopReading(socket);
   const answer = answerOn(socket);
   if (error.code === 'HPE_CLOSED_CONNECTION') {
-    // What comes behind `Connection: close` is for nobody, and must not take the answers along that are on their way.
-    socket.removeAllListeners('data').resume();
-    Object.assign(socket, { destroySoon: () => sayFarewell(socket, '') });
-  } else if (!socket.writable || error.code === 'ECONNRESET') {
+    // What comes behind `Connection: close` is for nobody.
+    endInPeace(socket);
+  } else if (error.code === 'ECONNRESET') {
     socket.destroy();
+  } else if (!socket.writable) {
+    return; // An answer before it has ended the connection, and sees to it that what comes behind does not matter.
   } else if (answer?.req.complete) {
-    answer.once('close', () => {
+    afterAnswers(socket, () => {
       settled.delete(socket);
-      // The next one's turn has come when this is called back.
       answerParserError(error, socket);
     });
   } else if (answer ? answer.headersSent : isReadOn(socket)) {
@@ -48,6 +49,19 @@ export function answerParserError(error: ParserError, socket: Duplex): void {
   } else {
     sayFarewell(socket, refusalOf(error));
   }
+}
+
+/** From now on what comes is thrown away, and the client's end of its side does not end the connection before what is to be answered. */
+function stopReading(socket: Duplex): void {
+  socket.removeAllListeners('data').removeAllListeners('end').resume();
+}
+
+/** Calls back when all is answered that was read. */
+function afterAnswers(socket: Duplex, tell: () => void): void {
+  const answer = answerOn(socket);
+  if (!answer?.req.complete) tell();
+  // The next one's turn has come when this is called back.
+  else answer.once('close', () => afterAnswers(socket, tell));
 }
 
 /** True where what is read belongs to a request that has its answer: a body that nobody waited for. To be asked where no answer is due. */
@@ -75,7 +89,12 @@ function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: ParserError): boo
  */
 const notAllowed = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIONS')));
 
-/** For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. */
+/**
+ * For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. It does not look after it
+ * any more: its parser may have another connection's next, and who writes hears from here that there is room again.
+ */
 export function answerConnect(_incoming: unknown, socket: Duplex): void {
-  sayFarewell(socket, notAllowed());
+  stopReading(socket);
+  socket.on('drain', () => answerOn(socket)?.emit('drain'));
+  afterAnswers(socket, () => sayFarewell(socket, notAllowed()));
 }

@@ -33,3 +33,8 @@ export function sayFarewell(socket: Duplex, answer: string): void {
   const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   socket.once('close', () => clearTimeout(timer));
 }
+
+/** Has node:http end a connection so behind its last answer: a client that did not ask for the end may be sending yet. */
+export function endInPeace(socket: Duplex): void {
+  Object.assign(socket, { destroySoon: () => sayFarewell(socket, '') });
+}

@@ -42,7 +42,7 @@ it('waits once for the answer before, and is told once', async () => {
   await once(server, 'request');
   for (let sent = 1; sent <= 20; sent++) {
     socket.write('BAD\r\n\r\n');
-    await expect.poll(() => calls, { interval: 1 }).toBe(sent);
+    await expect.poll(() => calls, { interval: 1 }).toBe(1);
   }
   answer();
   await once(socket, 'close');

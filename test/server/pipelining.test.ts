@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Gateway } from '../../src/gateway.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openService, someHome, type TestService } from '../service.ts';
@@ -54,11 +54,48 @@ describe('a client that sends requests and does not read', () => {
 
   it('has all its answers, whatever it sends behind the request that ends the connection', async () => {
     const socket = connect(server.port, '127.0.0.1');
-    const one = 'GET /livez HTTP/1.1\r\nHost: geo.test\r\n';
     const sent = `${`${one}\r\n`.repeat(40)}${one}Connection: close\r\n\r\n${one}\r\n${'x'.repeat(5_000_000)}`;
     // A reset would be the error here.
     await new Promise((resolve, reject) => socket.once('error', reject).write(sent, resolve));
     expect((await text(socket)).match(/HTTP\/1\.1 \d{3}/g)).toEqual(Array(41).fill('HTTP/1.1 200'));
     await expect.poll(() => server.connections.size).toBe(0);
+  });
+
+  const one = 'GET /livez HTTP/1.1\r\nHost: geo.test\r\n';
+  const waits = (id: number) =>
+    `GET /v1/states?q=w${id} HTTP/1.1\r\nHost: geo.test\r\nX-SVCAPI-KEY: ${inject('keys').Business}\r\n\r\n`;
+
+  /** What is told to who sends it all, ends its side, and only then reads. */
+  async function statuses(sent: string): Promise<readonly string[] | null> {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    await new Promise<void>((resolve, reject) => socket.once('error', reject).end(sent, resolve));
+    return (await text(socket)).match(/(?<=HTTP\/1\.1 )(?!100)\d{3}/g);
+  }
+
+  it.each([
+    ['cannot be read', 'GET /livez HTTP/1.1\r\nHost geo.test\r\n\r\n', '400'],
+    ['is a CONNECT', 'CONNECT geo.test:1 HTTP/1.1\r\nHost: geo.test\r\n\r\n', '405'],
+    ['wishes for another protocol', `${one}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`, '200'],
+    ['expects what nobody does', `${one}Expect: more\r\n\r\n`, '417'],
+    ['has a body that nobody reads', `${one}Content-Length: 4\r\n\r\nbody`, '400'],
+    [
+      'waits to send its body',
+      'POST /v1/countries/JP HTTP/1.1\r\nHost: geo.test\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\nbody',
+      '405',
+    ],
+  ])('has the answers before a request that %s, and its own, whatever comes behind', async (_, last, status) => {
+    for (const [round, much] of ['', one + 'x'.repeat(3_000_000)].entries()) {
+      const before = Array.from({ length: 20 }, (_, id) => waits(100 * round + id)).join('');
+      expect(await statuses(before + last + much)).toEqual([...Array(20).fill('200'), status]);
+    }
+    await expect.poll(() => server.connections.size).toBe(0);
+  });
+
+  it('has a large answer before a CONNECT', async () => {
+    const large = `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(10);
+    expect(await statuses(`${large}CONNECT geo.test:1 HTTP/1.1\r\nHost: geo.test\r\n\r\n`)).toEqual([
+      ...Array(10).fill('200'),
+      '405',
+    ]);
   });
 });

@@ -300,6 +300,12 @@ describe('over a real socket', () => {
     expect(surprises).toEqual([]);
   });
 
+  it('ends the connection of who wishes for another protocol, since what came with that is lost', async () => {
+    const wish = request(JP).replace('Connection: close', 'Connection: Upgrade\r\nUpgrade: h2c');
+    const text = await send(wish + request(JP));
+    expect(text.match(/HTTP\/1\.1 \d{3}|Connection: .*(?=\r)/g)).toEqual(['HTTP/1.1 200', 'Connection: close']);
+  });
+
   it('does not mind callers who leave early, or send half a request', async () => {
     for (let turn = 0; turn < 50; turn++) {
       const socket = connect(server.port, '127.0.0.1');
