@@ -71,16 +71,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'nobody reads what comes on a tunnel that was refused',
     file: 'src/http/parser-errors.ts',
-    from: "  socket.removeAllListeners('data');",
-    to: '  ',
-    test: 'server/raw-requests.test.ts',
-  },
-  {
-    guard: 'a request that cannot be read waits once for the answer before it',
-    file: 'src/http/parser-errors.ts',
-    from: 'if (waiting.has(socket)) return;',
-    to: '',
-    test: 'http/parser-errors.test.ts',
+    from: "  stopReading(socket);\n  socket.on('drain'",
+    to: "  socket.on('drain'",
+    test: 'server/pipelining.test.ts',
   },
   {
     guard: 'a stop takes who waits in the queue of the system',
