@@ -563,7 +563,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/http/parser-errors.ts',
     from: '  settled.add(socket);\n',
     to: '',
-    test: 'http/parser-errors.test.ts',
+    test: 'server/pipelining.test.ts',
   },
   {
     guard: 'a request has one answer',
