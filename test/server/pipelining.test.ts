@@ -105,4 +105,16 @@ describe('a client that sends requests and does not read', () => {
       '405',
     ]);
   });
+
+  it('has large answers before a refusal that it is slow to read, whatever comes behind', async () => {
+    const large = `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(15);
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    // A reset would be the error here.
+    const read = new Promise<string>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(`${large}${one}Expect: more\r\n\r\n${`${one}\r\n`.repeat(60_000)}`);
+      setTimeout(() => void text(socket).then(resolve, reject), 200);
+    });
+    expect((await read).match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual([...Array(15).fill('200'), '417']);
+  });
 });
