@@ -123,7 +123,10 @@ async function takeQueued(connections: Connections, withinMs: number): Promise<v
 async function end(connections: Connections, withinMs: number): Promise<void> {
   const startedAt = performance.now();
   for (let passed = 0; connections.size > 0 && passed < withinMs; passed = performance.now() - startedAt) {
-    if (passed >= PARTING_MS) connections.endIdle();
+    if (passed >= PARTING_MS) {
+      await nextTurn(); // After a turn that was long, what came meanwhile has yet to be read.
+      connections.endIdle();
+    }
     await sleep(Math.min(SWEEP_MS, withinMs - passed));
   }
   connections.endAll();

@@ -184,6 +184,22 @@ describe('more connections than there is place for', () => {
   });
 });
 
+it('a stop answers what came on a kept connection while the process could not look', async () => {
+  const server = await serving((_, outgoing) => outgoing.end('told'));
+  const socket = await idle(server.port);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(request);
+  await once(socket, 'data');
+  const stopped = server.stop(10_000);
+  await sleep(150); // It waits for idle connections by now.
+  const told = text(socket);
+  socket.write(request);
+  const until = performance.now() + 1_500;
+  while (performance.now() < until);
+  expect(await told).toMatch(/^HTTP\/1\.1 200 OK\r\n.*told$/s);
+  await stopped;
+});
+
 describe('a client that ends its side behind its request', () => {
   const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
   const INTERIM = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)+/;
