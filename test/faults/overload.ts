@@ -48,7 +48,7 @@ function ask(path: string, localAddress = FLOOD, at = Number(port)): Promise<Out
       finish();
     }, GIVE_UP_MS);
     socket.on('data', (chunk) => {
-      text += chunk.toString('latin1');
+      if (text.length < 4096) text += chunk.toString('latin1'); // Its head; of many large ones there is no room for all.
     });
     socket.on('error', finish).on('close', finish);
   });
