@@ -35,7 +35,10 @@ export async function startServer(
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  let stopping = false;
+  let isStopping = false;
+  let isClosed = false;
+  /** Connections that came since the stop began. */
+  const late = new WeakSet<object>();
   const connections = new Connections(limits, new Arrivals(LISTENERS));
   const inflow = new Inflow();
   const repeats = gateway.repeats({
@@ -43,8 +46,9 @@ export async function startServer(
     onAnswering: (socket) => connections.answering(socket),
   });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Whoever keeps a connection is told that it ends before the socket does.
-    if (stopping) outgoing.shouldKeepAlive = false;
+    // Whoever keeps a connection is told that it ends before the socket does; but not while a new one may still be had, which would be lost
+    // if it came between the last look at the queue and its end.
+    if (isClosed || late.has(incoming.socket)) outgoing.shouldKeepAlive = false;
     outgoing.once('close', connections.answering(incoming.socket));
     gateway.handle(incoming, outgoing, repeats);
   };
@@ -78,6 +82,7 @@ export async function startServer(
   let isGuarded = false;
   server.on('connection', (socket) => {
     if (!connections.open(socket, isGuarded || connections.admits(socket.remoteAddress))) return;
+    if (isStopping) late.add(socket);
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);
@@ -92,13 +97,14 @@ export async function startServer(
     port,
     connections,
     async stop(withinMs) {
-      stopping = true;
-      repeats?.stop();
+      isStopping = true;
       const startedAt = performance.now();
       await takeQueued(connections, Math.min(QUEUE_MS, withinMs));
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
+      isClosed = true;
+      repeats?.stop();
       await end(connections, withinMs - (performance.now() - startedAt));
       door?.close();
     },
