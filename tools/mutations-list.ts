@@ -512,8 +512,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'what is sent behind the last request takes no answers along',
     file: 'src/http/parser-errors.ts',
-    from: '    endInPeace(socket);\n',
-    to: '',
+    from: 'endInPeace(socket);\n',
+    to: 'socket;\n',
     test: 'server/pipelining.test.ts',
   },
   {
@@ -557,6 +557,13 @@ export const MUTATIONS: readonly Mutation[] = [
     from: ' || incoming.headers.upgrade !== undefined',
     to: '',
     test: 'server/raw-requests.test.ts',
+  },
+  {
+    guard: 'a stop ends kept connections only once no new one may be had',
+    file: 'src/server.ts',
+    from: 'if (isClosed || late',
+    to: 'if (isStopping || late',
+    test: 'server/connections.test.ts',
   },
   {
     guard: 'a stop reads what came meanwhile before it ends who is idle',

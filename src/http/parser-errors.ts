@@ -31,24 +31,17 @@ export function answerParserError(error: ParserError, socket: Duplex): void {
   if (settled.has(socket)) return;
   settled.add(socket);
   stopReading(socket);
+  // What comes behind `Connection: close` is for nobody.
+  if (error.code === 'HPE_CLOSED_CONNECTION') endInPeace(socket);
+  else if (error.code === 'ECONNRESET') socket.destroy();
+  else afterAnswers(socket, () => refuse(error, socket));
+}
+
+function refuse(error: ParserError, socket: Duplex): void {
+  if (!socket.writable) return; // An answer before it has ended the connection.
   const answer = answerOn(socket);
-  if (error.code === 'HPE_CLOSED_CONNECTION') {
-    // What comes behind `Connection: close` is for nobody.
-    endInPeace(socket);
-  } else if (error.code === 'ECONNRESET') {
-    socket.destroy();
-  } else if (!socket.writable) {
-    return; // An answer before it has ended the connection, and sees to it that what comes behind does not matter.
-  } else if (answer?.req.complete) {
-    afterAnswers(socket, () => {
-      settled.delete(socket);
-      answerParserError(error, socket);
-    });
-  } else if (answer ? answer.headersSent : isReadOn(socket)) {
-    socket.destroy();
-  } else {
-    sayFarewell(socket, refusalOf(error));
-  }
+  if (answer ? answer.headersSent : isReadOn(socket)) socket.destroy();
+  else sayFarewell(socket, refusalOf(error));
 }
 
 /** From now on what comes is thrown away, and the client's end of its side does not end the connection before what is to be answered. */

@@ -28,7 +28,8 @@ const FAREWELL_MS = 1_000;
 export function sayFarewell(socket: Duplex, answer: string): void {
   socket.on('error', () => undefined);
   socket.end(answer, 'latin1');
-  // Closing with something unread would reset the connection, and take the answer along. What comes is for nobody: its parser may have another connection's next.
+  // Closing with something unread would reset the connection, and take the answer along. It is for nobody: its parser may have another
+  // connection's next.
   socket.removeAllListeners('data').resume();
   const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   socket.once('close', () => clearTimeout(timer));

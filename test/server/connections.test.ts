@@ -184,6 +184,24 @@ describe('more connections than there is place for', () => {
   });
 });
 
+it('a stop ends kept connections only once no new one may be had', async () => {
+  const server = await serving((_, outgoing) => outgoing.end('told'));
+  const socket = await idle(server.port);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const answered = async () => {
+    socket.write(request);
+    const [answer] = await once(socket, 'data');
+    return /^Connection: (.*)\r$/m.exec(String(answer))?.[1];
+  };
+  await answered();
+  const meanwhile = answered();
+  const stopped = server.stop(10_000);
+  expect(await meanwhile).toBe('keep-alive');
+  await sleep(50);
+  expect(await answered()).toBe('close');
+  await stopped;
+});
+
 it('a stop answers what came on a kept connection while the process could not look', async () => {
   const server = await serving((_, outgoing) => outgoing.end('told'));
   const socket = await idle(server.port);
