@@ -33,7 +33,7 @@ export interface GraphqlAnswer {
 const PATIENT: DatabaseLimits = { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 
 const PATIENT_LOAD: Partial<LoadLimits> = {
-  gate: { ...DEFAULT_GATE_LIMITS, waitMs: 60_000, standingWaitMs: 60_000 },
+  gate: { ...DEFAULT_GATE_LIMITS, waitMs: 60_000 },
   deadlineMs: 60_000,
 };
 

@@ -988,8 +988,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a queue that is worked off in time is not refused for its length',
     file: 'src/http/load/work-gate.ts',
-    from: 'Math.max(atOnce, this.#pace.countIn(standingWaitMs))',
-    to: 'atOnce',
+    from: 'Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))',
+    to: 'LEAST_QUEUE',
     test: 'http/load/work-gate.test.ts',
   },
   {

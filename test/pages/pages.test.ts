@@ -560,7 +560,7 @@ describe('while something is missing', () => {
   });
 
   it('says that there is too much to do while its work is not let in, and makes the page when it is', async () => {
-    const gate = { ...DEFAULT_GATE_LIMITS, atOnce: 2, waitMs: 20, standingWaitMs: 20 };
+    const gate = { ...DEFAULT_GATE_LIMITS, atOnce: 2, waitMs: 20 };
     await using service = await openService(home(), { load: { gate, deadlineMs: 60_000 } });
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     const others = [1, 2].map((owner) =>

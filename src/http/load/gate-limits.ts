@@ -5,13 +5,16 @@ export interface GateLimits {
   readonly atOnce: number;
   /** How much of that may be dear. */
   readonly dearAtOnce: number;
-  /** How long work waits in a burst, in milliseconds. */
+  /** How long work waits at most, in milliseconds. */
   readonly waitMs: number;
-  /** How long it waits when there has been a queue for longer than that: a queue that never empties helps nobody. */
-  readonly standingWaitMs: number;
+  /**
+   * How long a queue may be that has stood for longer than that: as long as what is let in in so many milliseconds. It is shorter than
+   * the wait, so that whoever may join it is served in time and all others are told at once.
+   */
+  readonly queueMs: number;
 }
 
-export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, standingWaitMs: 50 };
+export const DEFAULT_GATE_LIMITS: GateLimits = { atOnce: 20, dearAtOnce: 2, waitMs: 500, queueMs: 250 };
 
 /** The limits for a pool of so many connections: twice as much runs as can be asked of the database at a time. */
 export function gateLimits(poolSize: number): GateLimits {

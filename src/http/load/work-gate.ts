@@ -19,6 +19,8 @@ const DEAR_BYTES = 1024 * 1024;
 /** Making an answer takes several times what it has in the end: rows, texts, chunks. */
 const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
+/** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
+const LEAST_QUEUE = 2;
 const SWEEP_MS = 10;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
@@ -75,12 +77,11 @@ export class WorkGate {
   }
 
   /**
-   * True when `owner` has a queue that never empties and its share of what runs and waits, and more wait than are let in while one may wait
-   * there: one more would be refused.
+   * True when `owner` has a queue that never empties and its share of what runs and waits, and more wait than are let in in time: one more
+   * would only make the queue longer.
    */
   isInVain(owner: Owner): boolean {
-    const { atOnce, standingWaitMs } = this.#limits;
-    if (this.#waiting.length < Math.max(atOnce, this.#pace.countIn(standingWaitMs))) return false;
+    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))) return false;
     const share = this.#shares.get(owner);
     return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
@@ -253,7 +254,7 @@ export class WorkGate {
 
   /** Refuses who was not let in in time, by what there was time for since the last sweep: a turn may have been long. */
   #tidy(): void {
-    this.#late = this.#waiting.filter((waiter) => this.#sweptAt - waiter.since > this.#patience(waiter));
+    this.#late = this.#waiting.filter((waiter) => this.#sweptAt - waiter.since > this.#limits.waitMs);
     this.#refusals.goOn();
     this.#letIn();
     this.#sweptAt = performance.now();
@@ -265,12 +266,6 @@ export class WorkGate {
   /** One who was let in meanwhile, or has gone, is not refused. */
   #refuse(waiter: Waiter | undefined): void {
     if (waiter && this.#waiting.includes(waiter)) waiter.refuse();
-  }
-
-  #patience({ work, hasBegun }: Waiter): number {
-    const { waitMs, standingWaitMs } = this.#limits;
-    const share = this.#shares.get(work.owner);
-    return share && !hasBegun && this.#isStanding(share) ? standingWaitMs : waitMs;
   }
 
   #isStanding({ queuedAt }: Share): boolean {
