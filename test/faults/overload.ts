@@ -1,6 +1,6 @@
 /**
  * Loads a running service on this machine with new connections and questions that no cache answers, at what it can bear and at
- * several times that, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT [PATH]]`. It is one
+ * several times that, by the second and by callers who come again as soon as they hear, and tells what became of them: `node test/faults/overload.ts http://127.0.0.1:4000 KEY [HEALTH_PORT [PATH]]`. It is one
  * process itself: its figures are worth something as long as it has a processor of its own, and the service another one (`taskset -c 0`
  * before the service, `taskset -c 1` before this and the database). Probes and kept answers are asked for from another address: what the
  * clients see that flood nobody.
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SECONDS = 8;
 const GIVE_UP_MS = 10_000;
 const TIMES = [1, 5, 20];
+const CALLERS = 30;
 const FLOOD = '127.0.0.1';
 const GUEST = '127.0.0.9';
 
@@ -57,15 +58,15 @@ function ask(path: string, localAddress = FLOOD, at = Number(port)): Promise<Out
 /** What ends the path is new each time. */
 const question = () => `${path}${run}q${asked++}`;
 
-/** As many as one after the other by thirty callers in a second: what the service can bear. */
-async function capacity(): Promise<number> {
+/** So many callers ask for some seconds, each again as soon as it has heard. */
+async function callers(count: number): Promise<Outcome[]> {
   const until = performance.now() + SECONDS * 1000;
-  let good = 0;
+  const outcomes: Outcome[] = [];
   const caller = async () => {
-    while (performance.now() < until) if ((await ask(question())).status === 200) good += 1;
+    while (performance.now() < until) outcomes.push(await ask(question()));
   };
-  await Promise.all(Array.from({ length: 30 }, caller));
-  return good / SECONDS;
+  await Promise.all(Array.from({ length: count }, caller));
+  return outcomes;
 }
 
 async function load(perSecond: number): Promise<void> {
@@ -83,9 +84,17 @@ async function load(perSecond: number): Promise<void> {
     }
     await sleep(2);
   }
-  const all = await Promise.all(outcomes);
-  const of = (status: number) => all.filter((each) => each.status === status);
   console.log({
+    ...summary(await Promise.all(outcomes)),
+    livez: percentiles(await Promise.all(lives)),
+    cached: percentiles(await Promise.all(cached)),
+    health: percentiles(await Promise.all(health)),
+  });
+}
+
+function summary(all: readonly Outcome[]) {
+  const of = (status: number) => all.filter((each) => each.status === status);
+  return {
     perSecond: Math.round(all.length / SECONDS),
     goodPerSecond: Math.round(of(200).length / SECONDS),
     refused: of(503).length,
@@ -94,10 +103,7 @@ async function load(perSecond: number): Promise<void> {
     msOfGood: percentiles(of(200)),
     msAtDoor: percentiles(of(503).filter(({ atDoor }) => atDoor)),
     msInside: percentiles(of(503).filter(({ atDoor }) => !atDoor)),
-    livez: percentiles(await Promise.all(lives)),
-    cached: percentiles(await Promise.all(cached)),
-    health: percentiles(await Promise.all(health)),
-  });
+  };
 }
 
 function percentiles(outcomes: readonly Outcome[]): string {
@@ -108,10 +114,12 @@ function percentiles(outcomes: readonly Outcome[]): string {
 }
 
 await ask('/v1/countries/JP');
-await capacity();
-const peak = await capacity();
-console.log(`capacity: ${Math.round(peak)} a second`);
+await callers(CALLERS);
+const { goodPerSecond: peak, ...atPeak } = summary(await callers(CALLERS));
+console.log(`capacity: ${peak} a second`, atPeak);
 for (const times of TIMES) {
+  if (times > 1) console.log(`${times * CALLERS} callers`, summary(await callers(times * CALLERS)));
+  console.log(`${times * peak} connections a second`);
   await load(peak * times);
   await sleep(1_000);
 }
