@@ -12,6 +12,6 @@ export const TURN_BUDGET_MS = {
   slices: 5,
   /** Pieces of large answers are handed to the system (`delivery.ts`). */
   pieces: 3,
-  /** Those who were not let in in time are told so (`work-gate.ts`). */
+  /** Those who were not let in in time are told so (`work-queue.ts`). */
   refusals: 2,
 } as const;

@@ -10,9 +10,10 @@ import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
 import { Pace } from './pace.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
-import { afterwards, InTurns, Turn } from './turn.ts';
+import { afterwards, Turn } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, RunningWork, Waiter, Work } from './work.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /** An answer of more bytes is dear. */
 const DEAR_BYTES = 1024 * 1024;
@@ -21,7 +22,6 @@ const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 /** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
 const LEAST_QUEUE = 2;
-const SWEEP_MS = 10;
 /** From this delay of the event loop on less is done at a time, in milliseconds. */
 const TOLERABLE_DELAY_MS = 25;
 
@@ -29,28 +29,20 @@ export class WorkGate {
   readonly #limits: GateLimits;
   readonly #inFlight: BytesInFlight;
   readonly #loop = new LoopDelay();
-  #waiting: Waiter[] = [];
+  readonly #waiting: WorkQueue;
   #running = 0;
   #dear = 0;
   readonly #shares = new Shares();
   readonly #pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
-  /** Those who were not let in in time, as far as they have not been told. */
-  #late: Waiter[] = [];
-  readonly #refusals = new InTurns(
-    TURN_BUDGET_MS.refusals,
-    () => this.#late.length > 0,
-    () => this.#refuse(this.#late.shift()),
-  );
   readonly #sizes = new KnownSizes();
-  #sweep: NodeJS.Timeout | undefined;
-  #sweptAt = 0;
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
     this.#limits = limits;
     this.#inFlight = inFlight;
+    this.#waiting = new WorkQueue(limits.waitMs, () => this.#letIn());
   }
 
   get running(): number {
@@ -158,7 +150,7 @@ export class WorkGate {
     return new Promise((resolve, reject) => {
       const stopWaiting = (isServed: boolean) => {
         signal.removeEventListener('abort', leave);
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#waiting.remove(waiter);
         this.#shares.leave(owner, hasBegun, isServed);
       };
       const leave = () => {
@@ -180,9 +172,8 @@ export class WorkGate {
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiter);
+      this.#waiting.add(waiter);
       this.#shares.wait(owner, hasBegun);
-      this.#sweep ??= setInterval(() => this.#tidy(), SWEEP_MS);
       if (hasBegun) this.#letIn(); // It left its place.
     });
   }
@@ -250,22 +241,6 @@ export class WorkGate {
       least = share;
     }
     return next;
-  }
-
-  /** Refuses who was not let in in time, by what there was time for since the last sweep: a turn may have been long. */
-  #tidy(): void {
-    this.#late = this.#waiting.filter((waiter) => this.#sweptAt - waiter.since > this.#limits.waitMs);
-    this.#refusals.goOn();
-    this.#letIn();
-    this.#sweptAt = performance.now();
-    if (this.#waiting.length > 0) return;
-    clearInterval(this.#sweep);
-    this.#sweep = undefined;
-  }
-
-  /** One who was let in meanwhile, or has gone, is not refused. */
-  #refuse(waiter: Waiter | undefined): void {
-    if (waiter && this.#waiting.includes(waiter)) waiter.refuse();
   }
 
   #isStanding({ queuedAt }: Share): boolean {
