@@ -986,6 +986,21 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/embedded/engine.test.ts',
   },
   {
+    guard:
+      'what comes behind bytes that cannot be read is not given to node:http, which ends the process where it has stopped',
+    file: 'src/http/load/inflow.ts',
+    from: '    if (isUnread(socket)) return;\n',
+    to: '',
+    test: 'server/pipelining.test.ts',
+  },
+  {
+    guard: 'what comes behind a repeated request waits until node:http takes it',
+    file: 'src/http/repeated-requests.ts',
+    from: 'while (!isStopped(socket) && !isUnread(socket))',
+    to: 'while (!isUnread(socket))',
+    test: 'server/repeated-requests.test.ts',
+  },
+  {
     guard: 'a queue that is worked off in time is not refused for its length',
     file: 'src/http/load/work-gate.ts',
     from: 'Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))',

@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { TEXT_BYTES } from './answer.ts';
 import type { Exchanges } from './exchange.ts';
 import type { Departures } from './load/departures.ts';
+import { isStopped, isUnread } from './load/inflow.ts';
 import type { Reception } from './load/reception.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
 import { RepeatedRequest } from './repeated-request.ts';
@@ -179,15 +180,27 @@ export class RepeatedRequests {
     );
   }
 
-  /** Takes what has come while a request waited. One of them may have to wait in its turn, and the rest behind it. */
+  /**
+   * Takes what has come while a request waited. One of them may have to wait in its turn, and the rest behind it; or node:http takes no
+   * more until what it has written has left.
+   */
   #goOn(reader: RequestReader): void {
-    const { waiting } = reader;
+    const { waiting, socket } = reader;
     if (!waiting) return;
     reader.waiting = undefined;
-    for (const each of waiting) this.#receive(each, reader);
-    if (reader.waiting) return;
+    while (!isStopped(socket) && !isUnread(socket)) {
+      const next = waiting.shift();
+      if (!next) break;
+      this.#receive(next, reader);
+    }
+    if (isUnread(socket) || reader.waiting) return;
+    if (isStopped(socket)) {
+      reader.waiting = waiting;
+      socket.once('resume', () => this.#attempt(reader, () => this.#goOn(reader)));
+      return;
+    }
     reader.end?.();
-    if (reader.socket.isPaused()) reader.socket.resume();
+    if (socket.isPaused()) socket.resume();
   }
 
   /** Sends what can be sent in one go; false where node:http has to. */

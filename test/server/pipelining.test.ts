@@ -106,6 +106,28 @@ describe('a client that sends requests and does not read', () => {
     ]);
   });
 
+  it.each([
+    ['head', 'GET /livez HTTP/1.1\r\nHost geo.test\r\n\r\n'],
+    [
+      'body',
+      'POST /graphql HTTP/1.1\r\nHost: geo.test\r\nX-SVCAPI-KEY: <key>\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n',
+    ],
+  ])(
+    'has the answers before a %s that cannot be read and came while no more was taken, whatever comes behind',
+    async (_, bad) => {
+      const socket = connect({ port: server.port, host: '127.0.0.1' });
+      socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(8));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      // A reset would be the error here.
+      const read = new Promise<string>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.write(`${one}\r\n${bad.replace('<key>', inject('keys').Business)}${'x'.repeat(300_000)}`);
+        setTimeout(() => void text(socket).then(resolve, reject), 200);
+      });
+      expect((await read).match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual([...Array(9).fill('200'), '400']);
+    },
+  );
+
   it('has large answers before a refusal that it is slow to read, whatever comes behind', async () => {
     const large = `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(15);
     const socket = connect({ port: server.port, host: '127.0.0.1' });

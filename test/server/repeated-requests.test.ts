@@ -490,3 +490,61 @@ it('one that finds no room in a turn waits for its owner, and what comes behind 
     await server.stop(100);
   }
 });
+
+it.each([[false], [true]])(
+  'what comes behind one that waits goes to node:http as fast as that takes it (the client ends its side: %s)',
+  async (ends) => {
+    const large = Buffer.alloc(400_000, 'l');
+    let go: (() => void) | undefined;
+    let isFree = true;
+    const answerTo = ({ target }: { readonly target: string }) => {
+      const body = target === '/large' ? large : Buffer.from(target);
+      return { status: 200, id: '', headers: `Content-Length: ${body.length}\r\n`, body };
+    };
+    const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+      repeats?.read(incoming, outgoing);
+      const { method = '', url: target = '' } = incoming;
+      const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+      const response = answerTo(request);
+      repeats?.note(request, response, outgoing);
+      outgoing.setHeader('Content-Length', response.body.length);
+      outgoing.end(response.body);
+    };
+    const repeats: Gateway['repeats'] = (own) =>
+      new RepeatedRequests({
+        ...own,
+        exchanges: { answer: answerTo },
+        reception: {
+          isFree: () => isFree,
+          wait(_owner, answer) {
+            go = answer;
+          },
+        },
+        departures: new Departures(),
+        ownerOf: () => 'one',
+      });
+    const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const answers = new Answers(socket, false);
+    try {
+      socket.write(asked('GET', '/first', []));
+      await answers.more(1);
+      isFree = false;
+      socket.write(asked('GET', '/second', []));
+      await expect.poll(() => go).toBeDefined();
+      // New ones, more to answer than a connection takes at a time, in several pieces.
+      for (let piece = 0; piece < 5; piece++) {
+        socket.write(asked('GET', '/large', [`X-Piece: ${piece}`]).repeat(3));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      if (ends) socket.end();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      go?.();
+      await answers.more(16);
+      expect(answers.text.match(/HTTP\/1\.1 (?!100)\d{3}/g)).toEqual(Array(17).fill('HTTP/1.1 200'));
+    } finally {
+      socket.destroy();
+      await server.stop(100);
+    }
+  },
+);

@@ -74,9 +74,13 @@ export class Inflow {
   }
 }
 
-/** Hands on what has come piece by piece, and puts back what is left when the connection has enough to do, or who listens stops it. */
+/**
+ * Hands on what has come piece by piece, and puts back what is left when the connection has enough to do, or who listens stops it. Where
+ * nobody listens any more, since a piece could not be read or was the last one to be answered, the rest is for nobody.
+ */
 function takeIn(socket: Duplex, chunk: Buffer, pass: (piece: Buffer) => void, asked: Asked): void {
   for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+    if (isUnread(socket)) return;
     if (asked.isFull()) {
       socket.pause();
       asked.whenFewer(() => goOn(socket));
@@ -89,7 +93,19 @@ function takeIn(socket: Duplex, chunk: Buffer, pass: (piece: Buffer) => void, as
   }
 }
 
-/** Unless node:http has stopped it, which goes on by itself when what it has written has left (`_paused`, its own field). */
-function goOn(socket: Duplex & { readonly _paused?: boolean }): void {
-  if (socket._paused !== true) socket.resume();
+/** True where nobody is to have what comes on a connection. */
+export function isUnread(socket: Duplex): boolean {
+  return socket.listenerCount('data') === 0;
+}
+
+/**
+ * True where node:http has stopped a connection (`_paused`, its own field), and takes nothing more; it goes on by itself when what it has
+ * written has left.
+ */
+export function isStopped(socket: Duplex & { readonly _paused?: boolean }): boolean {
+  return socket._paused === true;
+}
+
+function goOn(socket: Duplex): void {
+  if (!isStopped(socket)) socket.resume();
 }
