@@ -5978,7 +5978,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1000 rows and 1000000 bytes. */
+        /** @description At most 1000 rows, 50000 values and 1000000 bytes. */
         requestBody: {
             content: {
                 /**

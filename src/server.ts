@@ -11,7 +11,7 @@ import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
 /** How long a stop goes on taking connections that wait in the system's queue where it never empties, in milliseconds. */
-const QUEUE_MS = 2_000;
+const QUEUE_MS = 1_000;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
@@ -35,10 +35,7 @@ export async function startServer(
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  let isStopping = false;
   let isClosed = false;
-  /** Connections that came since the stop began. */
-  const late = new WeakSet<object>();
   const connections = new Connections(limits, new Arrivals(LISTENERS));
   const inflow = new Inflow();
   const repeats = gateway.repeats({
@@ -46,9 +43,8 @@ export async function startServer(
     onAnswering: (socket) => connections.answering(socket),
   });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Whoever keeps a connection is told that it ends before the socket does; but not while a new one may still be had, which would be lost
-    // if it came between the last look at the queue and its end.
-    if (isClosed || late.has(incoming.socket)) outgoing.shouldKeepAlive = false;
+    // Whoever keeps a connection is told that it ends before the socket does.
+    if (isClosed) outgoing.shouldKeepAlive = false;
     outgoing.once('close', connections.answering(incoming.socket));
     gateway.handle(incoming, outgoing, repeats);
   };
@@ -82,7 +78,6 @@ export async function startServer(
   let isGuarded = false;
   server.on('connection', (socket) => {
     if (!connections.open(socket, isGuarded || connections.admits(socket.remoteAddress))) return;
-    if (isStopping) late.add(socket);
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
     repeats?.watch(socket);
@@ -97,14 +92,17 @@ export async function startServer(
     port,
     connections,
     async stop(withinMs) {
-      isStopping = true;
       const startedAt = performance.now();
+      // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
+      // nothing are short.
+      const goOn = inflow.hold();
       await takeQueued(connections, Math.min(QUEUE_MS, withinMs));
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
       isClosed = true;
       repeats?.stop();
+      goOn();
       await end(connections, withinMs - (performance.now() - startedAt));
       door?.close();
     },

@@ -559,10 +559,17 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
-    guard: 'a stop ends kept connections only once no new one may be had',
+    guard: 'a stop answers nobody between its last look at the queue and the end of that',
     file: 'src/server.ts',
-    from: 'if (isClosed || late',
-    to: 'if (isStopping || late',
+    from: 'const goOn = inflow.hold();',
+    to: 'const goOn = () => undefined;',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'a stop tells who keeps a connection that it ends',
+    file: 'src/server.ts',
+    from: '    if (isClosed) outgoing.shouldKeepAlive = false;\n',
+    to: '',
     test: 'server/connections.test.ts',
   },
   {

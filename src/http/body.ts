@@ -49,6 +49,22 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** More values than a thousand rows of whatever we take have. */
+export const MOST_VALUES = 50_000;
+/** What stands before a value but the first of all; a name in an object has a value behind it. */
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+/**
+ * True where a JSON text has more values than {@link MOST_VALUES}. To read one takes as long as there are values in it: a megabyte of empty
+ * arrays is half a million, and all others wait meanwhile. What looks like one within a string counts as well.
+ */
+export function hasTooManyValues(json: Uint8Array): boolean {
+  if (json.length <= MOST_VALUES) return false;
+  let values = 0;
+  for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  return values > MOST_VALUES;
+}
+
 /** The value of a JSON text; undefined for what is none. */
 export function jsonOf(text: string): unknown {
   try {

@@ -2,6 +2,7 @@
 import { type DocumentNode, parse } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import type { ExecuteFor } from '../execution/execute.ts';
+import { hasTooManyValues, jsonOf, MOST_VALUES } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
 import type { TakeOn } from '../http/load/load.ts';
 import { unavailable } from '../http/refusals.ts';
@@ -115,17 +116,10 @@ export function createService(caller: Caller, options: ServiceOptions, client: A
 }
 
 function objectOf(text: string, name: string): Readonly<Record<string, unknown>> {
+  if (hasTooManyValues(Buffer.from(text))) throw invalid(name, `must have at most ${MOST_VALUES} values`);
   const value = jsonOf(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw invalid(name, 'must be a JSON object');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function invalid(name: string, rule: string): ApiError {

@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { type Gate, isAtLeast } from '../auth/plans.ts';
 import { resultJson } from '../execution/result-json.ts';
-import { isTooLong, jsonOf, mediaTypeOf, receiveBody, textOf } from '../http/body.ts';
+import { hasTooManyValues, isTooLong, jsonOf, MOST_VALUES, mediaTypeOf, receiveBody, textOf } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
 import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import { NotNowError } from '../http/load/not-now.ts';
@@ -73,6 +73,7 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
     const bytes = await receiveBody(request, batch.mostBytes, BODY_FAULTS);
     const { takeOn, currentDataSet } = options;
     const read = (): Batch => {
+      if (hasTooManyValues(bytes)) throw invalid(`must have at most ${MOST_VALUES} values`);
       const { rows, given } = isLines ? linesOf(bytes, query, batch.mostRows) : bodyOf(bytes);
       if (rows.length > batch.mostRows) throw tooManyRows(batch.mostRows);
       const own = batch.options(given);

@@ -158,6 +158,10 @@ describe.each(inject('homes'))('on $home', (home) => {
     }
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`q${at}`, { query: 'x', type: 'city' }]));
     expect((await post('queries', many)).error).toBe('Invalid query parameters: queries: at most 1000 at a time');
+    const deep = { q0: { query: 'x', properties: Array(50_000).fill(0) } };
+    expect((await post('queries', deep)).error).toBe(
+      'Invalid query parameters: queries: must have at most 50000 values',
+    );
     const wide = { ids: ['city-1'], properties: Array.from({ length: 101 }, (_, at) => ({ id: `p${at}` })) };
     expect((await post('extend', wide)).error).toBe(
       'Invalid query parameters: extend: at most 100 properties at a time',

@@ -176,7 +176,9 @@ describe.each(inject('homes'))('on $home', (home) => {
     [JSON.stringify({ rows: Array(1001).fill({}) }), 'rows: must be at most 1000 at a time'],
     ['{"rows":[],"limit":6}', 'limit: must be an integer from 0 to 5'],
     ['{"rows":[],"limit":"1"}', 'limit: must be an integer from 0 to 5'],
-    [`${'['.repeat(100_000)}`, 'must be JSON'],
+    ['['.repeat(50_000), 'must be JSON'],
+    ['['.repeat(100_000), 'must have at most 50000 values'],
+    [`{"rows":[[${Array(50_000).fill('{}').join()}]]}`, 'must have at most 50000 values'],
   ])('%j is a 400', async (body, rule) => {
     const response = await post(body);
     expect([response.status, await response.json()]).toEqual([400, { error: `Invalid request body: ${rule}` }]);

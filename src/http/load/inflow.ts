@@ -27,6 +27,7 @@ const NEVER_FULL: Asked = { isFull: () => false, whenFewer: () => undefined };
 export class Inflow {
   #inTurn = 0;
   #isCounting = false;
+  #isHolding = false;
   /** Those who wait for a turn, with what has come on them; one that has closed brings nothing. */
   readonly #held = new Set<Duplex>();
 
@@ -38,9 +39,19 @@ export class Inflow {
       for (const each of listeners) each.call(socket, chunk);
     };
     socket.on('data', (chunk: Buffer) => {
-      if (chunk.length >= LONG_BYTES && !this.#hasRoom(chunk.length)) this.#hold(socket, chunk);
+      const waits = this.#isHolding || (chunk.length >= LONG_BYTES && !this.#hasRoom(chunk.length));
+      if (waits) this.#hold(socket, chunk);
       else takeIn(socket, chunk, pass, asked);
     });
+  }
+
+  /** Takes nothing until what this returns is called: what comes meanwhile waits. */
+  hold(): () => void {
+    this.#isHolding = true;
+    return () => {
+      this.#isHolding = false;
+      this.#count();
+    };
   }
 
   #hasRoom(bytes: number): boolean {
@@ -63,6 +74,7 @@ export class Inflow {
     setImmediate(() => {
       this.#isCounting = false;
       this.#inTurn = 0;
+      if (this.#isHolding) return;
       let left = TURN_BYTES / CHUNK_BYTES;
       for (const socket of this.#held) {
         if (left-- === 0) break;

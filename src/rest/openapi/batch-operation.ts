@@ -1,4 +1,5 @@
 /** A route that takes rows as an operation of the document. */
+import { MOST_VALUES } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { BatchRoute } from '../batch.ts';
 import { forbidden } from '../../http/refusals.ts';
@@ -37,7 +38,7 @@ export function batchOperationOf(batch: BatchRoute, { upgradeUrl, answers, item 
     ],
     requestBody: {
       required: true,
-      description: `At most ${batch.mostRows} rows and ${batch.mostBytes} bytes.`,
+      description: `At most ${batch.mostRows} rows, ${MOST_VALUES} values and ${batch.mostBytes} bytes.`,
       content: {
         'application/json': {
           schema: {

@@ -82,6 +82,25 @@ describe('what comes on connections', () => {
     expect(Buffer.concat(heard)).toEqual(Buffer.alloc(7 * KB, 1));
   });
 
+  it('waits while it is held, and goes on in its order', async () => {
+    const inflow = new Inflow();
+    const { socket, heard } = connection(inflow);
+    const goOn = inflow.hold();
+    socket.push(Buffer.from('first, '));
+    await turn();
+    socket.push(Buffer.alloc(64 * KB, 1));
+    await turn();
+    await turn();
+    expect(heard).toEqual([]);
+    goOn();
+    await turn();
+    await turn();
+    expect(Buffer.concat(heard)).toEqual(Buffer.concat([Buffer.from('first, '), Buffer.alloc(64 * KB, 1)]));
+    socket.push(Buffer.from('last'));
+    await turn();
+    expect(heard.at(-1)?.toString()).toBe('last');
+  });
+
   describe('over sockets', () => {
     const opened: Server[] = [];
     afterEach(() => {
