@@ -1001,6 +1001,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/pipelining.test.ts',
   },
   {
+    guard: 'a client may reset the connection of a CONNECT before that has its answer',
+    file: 'src/http/parser-errors.ts',
+    from: "  socket.on('error', () => socket.destroy());\n",
+    to: '',
+    test: 'server/pipelining.test.ts',
+  },
+  {
     guard: 'what comes behind a repeated request waits until node:http takes it',
     file: 'src/http/repeated-requests.ts',
     from: 'while (!isStopped(socket) && !isUnread(socket))',

@@ -84,20 +84,37 @@ const conversation = fc.record({
   /** How long the client does not read, in milliseconds. */
   readsAfter: fc.constantFrom(0, 60, 400, 400),
   ends: fc.boolean(),
+  /** After how long the client is gone, in milliseconds, if it does not wait for its answers. */
+  leavesAfter: fc.option(fc.constantFrom(0, 5, 50, 300), { freq: 3 }),
 });
 type Conversation = typeof conversation extends fc.Arbitrary<infer One> ? One : never;
 
 let conversations = 0;
 
 /** The answers that came, and whether all there should be have. */
-async function answersTo(port: number, said: Conversation) {
-  const { first, isSame, fault: last, behind, pieces, readsAfter, ends } = said;
-  const asked = [...first, ...said.asked];
+function bytesOf({ first, asked, isSame }: Conversation) {
   const id = `c${++conversations}`;
-  const ids = asked.map((_, at) => (isSame ? id : `${id}-${at}`));
-  const heads = asked.map(({ method, target, lines, body = '' }, at) =>
-    [`${method} ${target} HTTP/1.1`, 'Host: geo.test', `X-Request-Id: ${ids[at]}`, ...lines, '', body].join('\r\n'),
+  const all = [...first, ...asked].map((each, at) => ({ ...each, id: isSame ? id : `${id}-${at}` }));
+  const heads = all.map(({ method, target, id, lines, body = '' }) =>
+    [`${method} ${target} HTTP/1.1`, 'Host: geo.test', `X-Request-Id: ${id}`, ...lines, '', body].join('\r\n'),
   );
+  return { ids: all.map((each) => each.id), heads };
+}
+
+/** One that leaves: nothing is to be seen but that the process goes on. */
+async function leave(port: number, said: Conversation): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.write(bytesOf(said).heads.join('') + (said.fault ?? '') + said.behind, 'latin1');
+  if (said.ends) socket.end();
+  await sleep(said.leavesAfter ?? 0);
+  socket.resetAndDestroy();
+}
+
+async function answersTo(port: number, said: Conversation) {
+  const { first, fault: last, behind, pieces, readsAfter, ends } = said;
+  const asked = [...first, ...said.asked];
+  const { ids, heads } = bytesOf(said);
   const sent = Buffer.from(heads.slice(first.length).join('') + (last === null ? '' : last + behind), 'latin1');
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const got: Buffer[] = [];
@@ -168,16 +185,20 @@ it('all that is asked is answered in its order, and nothing behind a fault but t
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(conversation, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (all) => {
-      const told = await Promise.all(all.map((each) => answersTo(server.port, each)));
+      const stays = all.filter(({ leavesAfter }) => leavesAfter === null);
+      const [told] = await Promise.all([
+        Promise.all(stays.map((each) => answersTo(server.port, each))),
+        Promise.all(all.filter((each) => !stays.includes(each)).map((each) => leave(server.port, each))),
+      ]);
       for (const [at, { ids, wanted, statuses, behind, isOver }] of told.entries()) {
         expect(ids).toEqual(wanted);
         expect(statuses.filter((status) => ![200, 401, 404, 405].includes(status))).toEqual([]);
-        const { fault: last, ends } = all[at] ?? {};
+        const { fault: last, ends } = stays[at] ?? {};
         expect(behind.length).toBeLessThanOrEqual(last === null ? 0 : 1);
         expect(isOver).toBe(last !== null || ends === true);
       }
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  await expect.poll(() => server.connections.size).toBe(0);
+  await expect.poll(() => server.connections.size, { timeout: 10_000 }).toBe(0);
 });

@@ -128,6 +128,20 @@ describe('a client that sends requests and does not read', () => {
     },
   );
 
+  it('may leave before a CONNECT has its answer', async () => {
+    for (const waitMs of [0, 50, 200]) {
+      const socket = connect({ port: server.port, host: '127.0.0.1' });
+      socket.on('error', () => undefined);
+      socket.write(
+        `${`GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(8)}CONNECT geo.test:1 HTTP/1.1\r\nHost: geo.test\r\n\r\n`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      socket.resetAndDestroy();
+    }
+    // What is wrong on a connection that nobody listens to ends the process: it is told as an error of this file.
+    await expect.poll(() => server.connections.size).toBe(0);
+  });
+
   it('has large answers before a refusal that it is slow to read, whatever comes behind', async () => {
     const large = `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`.repeat(15);
     const socket = connect({ port: server.port, host: '127.0.0.1' });
