@@ -71,8 +71,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'nobody reads what comes on a tunnel that was refused',
     file: 'src/http/parser-errors.ts',
-    from: "  stopReading(socket);\n  socket.on('drain'",
-    to: "  socket.on('drain'",
+    from: '  stopReading(socket);\n  // Nobody else',
+    to: '  // Nobody else',
     test: 'server/pipelining.test.ts',
   },
   {
@@ -1005,6 +1005,13 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/http/parser-errors.ts',
     from: "  socket.on('error', () => socket.destroy());\n",
     to: '',
+    test: 'server/pipelining.test.ts',
+  },
+  {
+    guard: 'the body of a refused request that cannot be read does not take the answers before it along',
+    file: 'src/http/parser-errors.ts',
+    from: 'if (answer?.headersSent && !answer.writableEnded) socket.destroy();',
+    to: 'if (isAnswered) socket.destroy();',
     test: 'server/pipelining.test.ts',
   },
   {

@@ -25,7 +25,7 @@ const settled = new WeakSet<Duplex>();
 
 /**
  * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
- * answer to the same request has begun on, or that is gone, is closed without a word.
+ * answer to the same request has begun on, or that is gone, is closed without a word, behind that answer if it is written.
  */
 export function answerParserError(error: ParserError, socket: Duplex): void {
   if (settled.has(socket)) return;
@@ -40,8 +40,10 @@ export function answerParserError(error: ParserError, socket: Duplex): void {
 function refuse(error: ParserError, socket: Duplex): void {
   if (!socket.writable) return; // An answer before it has ended the connection.
   const answer = answerOn(socket);
-  if (answer ? answer.headersSent : isReadOn(socket)) socket.destroy();
-  else sayFarewell(socket, refusalOf(error));
+  const isAnswered = answer ? answer.headersSent : isReadOn(socket);
+  // What has begun, and is not written to its end, cannot become whole.
+  if (answer?.headersSent && !answer.writableEnded) socket.destroy();
+  else sayFarewell(socket, isAnswered ? '' : refusalOf(error));
 }
 
 /** From now on what comes is thrown away, and the client's end of its side does not end the connection before what is to be answered. */

@@ -21,17 +21,23 @@ export function rawAnswer({ status, type, cacheControl, headers, body }: JsonRep
   return () => `${before}${randomUUID()}${after}`;
 }
 
-/** How long who is told something may take to read it, in milliseconds. */
+/** How long who has been sent all may take to read it, in milliseconds. */
 const FAREWELL_MS = 1_000;
 
-/** Tells a client something and ends its connection, whatever else it sends. */
+/** Tells a client something behind what it has to read yet, and ends its connection, whatever else it sends. */
 export function sayFarewell(socket: Duplex, answer: string): void {
   socket.on('error', () => undefined);
   socket.end(answer, 'latin1');
   // Closing with something unread would reset the connection, and take the answer along. It is for nobody: its parser may have another
   // connection's next.
   socket.removeAllListeners('data').resume();
-  const timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  let timer: NodeJS.Timeout;
+  const leave = () => {
+    timer = setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  };
+  // Who does not read at all is given up by the server's own limit.
+  if (socket.writableFinished) leave();
+  else socket.once('finish', leave);
   socket.once('close', () => clearTimeout(timer));
 }
 

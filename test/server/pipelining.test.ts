@@ -128,6 +128,26 @@ describe('a client that sends requests and does not read', () => {
     },
   );
 
+  it('has the answers before a refused request whose body cannot be read, however slowly it reads', async () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true });
+    const later = (bytes: string) => new Promise((resolve) => setTimeout(() => resolve(socket.write(bytes)), 5));
+    socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`);
+    await later('POST /v1/nothing HTTP/1.1\r\nHost: geo.test\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n');
+    await later('\r\n');
+    let told = '';
+    await new Promise((resolve, reject) => {
+      // A reset would be the error here.
+      socket.once('error', reject).once('end', resolve);
+      socket.on('data', (chunk: Buffer) => {
+        told += chunk.toString('latin1');
+        socket.pause();
+        setTimeout(() => socket.resume(), 80);
+      });
+    });
+    expect(told.match(/(?<=HTTP\/1\.1 )\d{3}/g)).toEqual(['200', '404']);
+    expect(told).toMatch(/\}$/);
+  });
+
   it('may leave before a CONNECT has its answer', async () => {
     for (const waitMs of [0, 50, 200]) {
       const socket = connect({ port: server.port, host: '127.0.0.1' });
