@@ -77,6 +77,8 @@ export async function startServer(
   server.removeAllListeners('connection');
   let isGuarded = false;
   server.on('connection', (socket) => {
+    // An error of a connection of which nobody hears ends the process: node:http listens only as long as the connection is its own.
+    socket.on('error', ignore);
     if (!connections.open(socket, isGuarded || connections.admits(socket.remoteAddress))) return;
     socket.once('end', () => connections.ended(socket));
     parse?.call(server, socket);
@@ -108,6 +110,8 @@ export async function startServer(
     },
   };
 }
+
+const ignore = () => undefined;
 
 /**
  * Takes connections until a turn of the event loop finds none waiting, or for `withinMs`: closing the sockets that listen would reset

@@ -90,8 +90,6 @@ const notAllowed = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIO
  */
 export function answerConnect(_incoming: unknown, socket: Duplex): void {
   stopReading(socket);
-  // Nobody else hears of an error on it, which would end the process.
-  socket.on('error', () => socket.destroy());
   socket.on('drain', () => answerOn(socket)?.emit('drain'));
   afterAnswers(socket, () => sayFarewell(socket, notAllowed()));
 }

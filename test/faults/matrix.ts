@@ -72,7 +72,7 @@ export const TESTED: readonly { readonly number: number; readonly title: string;
     {
       number: 25,
       title: 'pipelining, early close, abort',
-      tests: ['server/raw-requests.test.ts', 'rest/deadline.test.ts'],
+      tests: ['server/raw-requests.test.ts', 'server/conversations.test.ts', 'rest/deadline.test.ts'],
     },
     { number: 26, title: 'smuggling', tests: ['server/raw-requests.test.ts', 'server/smuggling.test.ts'] },
     { number: 27, title: 'odd hosts and targets', tests: ['server/raw-requests.test.ts', 'rest/hostile.test.ts'] },
