@@ -108,7 +108,8 @@ async function leave(port: number, said: Conversation): Promise<void> {
   socket.write(bytesOf(said).heads.join('') + (said.fault ?? '') + said.behind, 'latin1');
   if (said.ends) socket.end();
   await sleep(said.leavesAfter ?? 0);
-  socket.resetAndDestroy();
+  // A reset is refused while the end of its side is on its way.
+  socket.resetAndDestroy().destroy();
 }
 
 async function answersTo(port: number, said: Conversation) {
