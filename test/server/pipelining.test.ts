@@ -131,8 +131,11 @@ describe('a client that sends requests and does not read', () => {
   it('has the answers before a refused request whose body cannot be read, however slowly it reads', async () => {
     const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true });
     const later = (bytes: string) => new Promise((resolve) => setTimeout(() => resolve(socket.write(bytes)), 5));
+    const before = read;
     socket.write(`GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\n\r\n`);
-    await later('POST /v1/nothing HTTP/1.1\r\nHost: geo.test\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n');
+    await later('POST /v1/nothing HTTP/1.1\r\nHost: geo.test\r\nTransfer-Encoding: chunked\r\n\r\n');
+    await expect.poll(() => read, { timeout: 10_000 }).toBe(before + 2);
+    await later('ZZZ\r\n');
     await later('\r\n');
     let told = '';
     await new Promise((resolve, reject) => {
