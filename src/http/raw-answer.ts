@@ -26,7 +26,6 @@ const FAREWELL_MS = 1_000;
 
 /** Tells a client something behind what it has to read yet, and ends its connection, whatever else it sends. */
 export function sayFarewell(socket: Duplex, answer: string): void {
-  socket.on('error', () => undefined);
   socket.end(answer, 'latin1');
   // Closing with something unread would reset the connection, and take the answer along. It is for nobody: its parser may have another
   // connection's next.
