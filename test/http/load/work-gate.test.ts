@@ -86,6 +86,8 @@ describe('the gate', () => {
     const { gate } = gateOf({ atOnce: 10, dearAtOnce: 2 });
     const dear = Array.from({ length: 4 }, () => held(gate, { owner: 1, bytes: 2 * MB }));
     const cheap = held(gate, CHEAP);
+    // In the next turn where this one had no time left.
+    await expect.poll(() => dear.filter(({ started }) => started).length).toBe(2);
     await settled();
     expect(dear.filter(({ started }) => started)).toHaveLength(2);
     // Whoever waits is asked in turn at the latest with the next sweep.
@@ -342,11 +344,13 @@ describe('the gate', () => {
       throw new Error('failed');
     };
     for (let each = 0; each < 10; each++) {
+      await settled(); // Each has the time of its own turn.
       expect(gate.run(CHEAP, NEVER, () => gate.running)).toBe(1);
       await expect(gate.run(CHEAP, NEVER, failing)).rejects.toThrow('failed');
     }
     expect([gate.running, inFlight.bytes]).toEqual([0, 0]);
     const work = { ...CHEAP, name: 'sized' };
+    await settled();
     gate.run(
       work,
       NEVER,
