@@ -23,8 +23,8 @@ export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
   /**
-   * Takes who has connected by then, stops listening, answers what is in flight and what kept connections still send, each
-   * connection ending with its next answer; closes what is left after `withinMs`.
+   * From now on each connection ends with its next answer. Who connects is answered until those that were open are closed, for half of
+   * `withinMs` at most; then nobody listens any more, what is in flight is answered, and what is left after `withinMs` is closed.
    */
   stop(withinMs: number): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startServer(
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  let isClosed = false;
+  let isStopping = false;
   const connections = new Connections(limits, new Arrivals(LISTENERS));
   const inflow = new Inflow();
   const repeats = gateway.repeats({
@@ -44,7 +44,7 @@ export async function startServer(
   });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Whoever keeps a connection is told that it ends before the socket does.
-    if (isClosed) outgoing.shouldKeepAlive = false;
+    if (isStopping) outgoing.shouldKeepAlive = false;
     outgoing.once('close', connections.answering(incoming.socket));
     gateway.handle(incoming, outgoing, repeats);
   };
@@ -95,17 +95,21 @@ export async function startServer(
     connections,
     async stop(withinMs) {
       const startedAt = performance.now();
+      const left = () => withinMs - (performance.now() - startedAt);
+      isStopping = true;
+      repeats?.stop();
+      // Whoever sends callers here has yet to learn that this process is going away.
+      await leave(connections, withinMs / 2);
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
-      await takeQueued(connections, Math.min(QUEUE_MS, withinMs));
+      await takeQueued(connections, Math.min(QUEUE_MS, left()));
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
-      isClosed = true;
-      repeats?.stop();
       goOn();
-      await end(connections, withinMs - (performance.now() - startedAt));
+      await leave(connections, left());
+      connections.endAll();
       door?.close();
     },
   };
@@ -127,15 +131,15 @@ async function takeQueued(connections: Connections, withinMs: number): Promise<v
   } while (connections.came > before && performance.now() - startedAt < withinMs);
 }
 
-/** Ends connections as they become idle, and what is left after `withinMs`. */
-async function end(connections: Connections, withinMs: number): Promise<void> {
+/** Waits for those connections that are open now to end, and ends the idle ones after a while; for `withinMs` at most. */
+async function leave(connections: Connections, withinMs: number): Promise<void> {
   const startedAt = performance.now();
-  for (let passed = 0; connections.size > 0 && passed < withinMs; passed = performance.now() - startedAt) {
+  const leaving = connections.all();
+  for (let passed = 0; connections.hasAny(leaving) && passed < withinMs; passed = performance.now() - startedAt) {
     if (passed >= PARTING_MS) {
       await nextTurn(); // After a turn that was long, what came meanwhile has yet to be read.
-      connections.endIdle();
+      connections.endIdle(leaving);
     }
     await sleep(Math.min(SWEEP_MS, withinMs - passed));
   }
-  connections.endAll();
 }

@@ -78,8 +78,29 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who waits in the queue of the system',
     file: 'src/server.ts',
-    from: '      await takeQueued(connections, Math.min(QUEUE_MS, withinMs));\n',
+    from: '      await takeQueued(connections, Math.min(QUEUE_MS, left()));\n',
     to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'a stop takes who connects until those of before are answered',
+    file: 'src/server.ts',
+    from: '      await leave(connections, withinMs / 2);\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'whom a stop takes last has time for an answer',
+    file: 'src/server.ts',
+    from: 'await leave(connections, withinMs / 2);',
+    to: 'await leave(connections, withinMs);',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'a stop waits for those of before, and not for who comes meanwhile',
+    file: 'src/server.ts',
+    from: 'connections.hasAny(leaving)',
+    to: 'connections.size > 0',
     test: 'server/connections.test.ts',
   },
   {
@@ -568,7 +589,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop tells who keeps a connection that it ends',
     file: 'src/server.ts',
-    from: '    if (isClosed) outgoing.shouldKeepAlive = false;\n',
+    from: '    if (isStopping) outgoing.shouldKeepAlive = false;\n',
     to: '',
     test: 'server/connections.test.ts',
   },

@@ -130,10 +130,20 @@ export class Connections {
     watchEnded(socket, () => state !== undefined && state.answering > 0);
   }
 
-  /** Ends those on which nothing is answered and no request is on its way. */
-  endIdle(): void {
-    for (const idle of [...this.#unused.values(), ...this.#idle.values()]) {
-      for (const socket of idle) if (this.#isSilent(socket)) socket.destroy();
+  all(): readonly Socket[] {
+    return [...this.#states.keys()];
+  }
+
+  /** True while one of these is open. */
+  hasAny(sockets: readonly Socket[]): boolean {
+    return sockets.some((socket) => this.#states.has(socket));
+  }
+
+  /** Ends those of these on which nothing is answered and no request is on its way. */
+  endIdle(sockets: readonly Socket[]): void {
+    for (const socket of sockets) {
+      const state = this.#states.get(socket);
+      if (state?.answering === 0 && state.bytesRead === socket.bytesRead) socket.destroy();
     }
   }
 
@@ -164,10 +174,6 @@ export class Connections {
       if (count > most) [most, found] = [count, address];
     }
     return found;
-  }
-
-  #isSilent(socket: Socket): boolean {
-    return this.#states.get(socket)?.bytesRead === socket.bytesRead;
   }
 
   #wake(socket: Socket, address: string): void {

@@ -81,6 +81,51 @@ describe('a stop', () => {
     expect([await ended, received]).toEqual(['whole', body.length]);
   });
 
+  it('takes who connects until those of before are answered', async () => {
+    const held: ServerResponse[] = [];
+    const server = await serving((incoming, outgoing) => {
+      if (incoming.url === '/held') held.push(outgoing);
+      else outgoing.end('told');
+    });
+    const url = `http://127.0.0.1:${server.port}`;
+    const early = fetch(`${url}/held`);
+    await expect.poll(() => held.length).toBe(1);
+    let hasStopped = false;
+    const stopped = server.stop(20_000).then(() => (hasStopped = true));
+    const late = await idle(server.port);
+    for (let turn = 0; turn < 15; turn++) {
+      const response = await fetch(url);
+      expect([response.headers.get('connection'), await response.text()]).toEqual(['close', 'told']);
+      await sleep(100);
+    }
+    expect([hasStopped, isOpen(late)]).toEqual([false, true]);
+    held[0]?.end('held');
+    expect(await (await early).text()).toBe('held');
+    await stopped;
+    await expect(idle(server.port)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('takes nobody for the second half of its time, so that each may be answered', { timeout: 20_000 }, async () => {
+    const held: ServerResponse[] = [];
+    const server = await serving((_, outgoing) => void held.push(outgoing));
+    const url = `http://127.0.0.1:${server.port}`;
+    const early = fetch(url);
+    await expect.poll(() => held.length).toBe(1);
+    const stopped = server.stop(8_000);
+    const late = fetch(url);
+    await expect.poll(() => held.length).toBe(2);
+    const isRefused = () =>
+      idle(server.port).then(
+        (socket) => void socket.destroy(),
+        ({ code }: NodeJS.ErrnoException) => code,
+      );
+    await expect.poll(isRefused, { timeout: 8_000 }).toBe('ECONNREFUSED');
+    for (const outgoing of held) outgoing.end('told');
+    expect(await (await early).text()).toBe('told');
+    expect(await (await late).text()).toBe('told');
+    await stopped;
+  });
+
   it('waits neither for idle connections nor for ever', { timeout: 20_000 }, async () => {
     const server = await serving(() => undefined);
     const silent = await idle(server.port);
