@@ -12,6 +12,9 @@ import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
 /** How long a stop goes on taking connections that wait in the system's queue where it never empties, in milliseconds. */
 const QUEUE_MS = 1_000;
+/** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
+const QUIET_MS = 10;
+const HURRY_MS = 200;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
@@ -118,17 +121,21 @@ export async function startServer(
 const ignore = () => undefined;
 
 /**
- * Takes connections until a turn of the event loop finds none waiting, or for `withinMs`: closing the sockets that listen would reset
- * those. Each turn takes one from every socket that has any.
+ * Takes connections until none has come for a moment and nobody was told anything, who would come again at once; after a while until a
+ * turn of the event loop finds none waiting: closing the sockets that listen would reset those. Each turn takes one from every socket
+ * that has any. Takes `withinMs` at most.
  */
 async function takeQueued(connections: Connections, withinMs: number): Promise<void> {
   const startedAt = performance.now();
   await nextTurn(); // The turn that this begins in may be half over.
-  let before: number;
-  do {
-    before = connections.came;
+  let [passed, changedAt, isDone] = [0, 0, false];
+  while (!isDone && passed < withinMs) {
+    const { came, answered } = connections;
     await nextTurn();
-  } while (connections.came > before && performance.now() - startedAt < withinMs);
+    passed = performance.now() - startedAt;
+    if (connections.came > came || connections.answered > answered) changedAt = passed;
+    isDone = passed - changedAt >= QUIET_MS || (passed >= HURRY_MS && passed > changedAt);
+  }
 }
 
 /** Waits for those connections that are open now to end, and ends the idle ones after a while; for `withinMs` at most. */

@@ -83,6 +83,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'a stop looks at the queue for as long as whoever it has answered may connect anew',
+    file: 'src/server.ts',
+    from: 'const QUIET_MS = 10;',
+    to: 'const QUIET_MS = 0;',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'a stop takes who connects until those of before are answered',
     file: 'src/server.ts',
     from: '      await leave(connections, withinMs / 2);\n',

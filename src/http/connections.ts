@@ -41,6 +41,7 @@ export class Connections {
   readonly #arrivals: Arrivals;
   #refused = 0;
   #came = 0;
+  #answered = 0;
 
   constructor(limits: ConnectionLimits, arrivals: Arrivals) {
     this.#limits = limits;
@@ -54,6 +55,11 @@ export class Connections {
   /** How many have come so far, those included that found no place. */
   get came(): number {
     return this.#came;
+  }
+
+  /** How many answers have left so far. */
+  get answered(): number {
+    return this.#answered;
   }
 
   /** How many found no place so far. */
@@ -103,6 +109,7 @@ export class Connections {
     state.answering += 1;
     this.#wake(socket, state.address);
     return () => {
+      this.#answered += 1;
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
