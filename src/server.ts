@@ -121,20 +121,23 @@ export async function startServer(
 const ignore = () => undefined;
 
 /**
- * Takes connections until none has come for a moment and nobody was told anything, who would come again at once; after a while until a
- * turn of the event loop finds none waiting: closing the sockets that listen would reset those. Each turn takes one from every socket
- * that has any. Takes `withinMs` at most.
+ * Takes connections until none has come for a while and nobody was told anything, who might come again at once; where that does not end
+ * until a turn of the event loop finds none, for `withinMs` at most. Closing the sockets that listen resets those that still wait. Each
+ * turn takes one from every socket that has any.
  */
 async function takeQueued(connections: Connections, withinMs: number): Promise<void> {
   const startedAt = performance.now();
   await nextTurn(); // The turn that this begins in may be half over.
-  let [passed, changedAt, isDone] = [0, 0, false];
+  let [passed, quiet, isDone] = [0, 0, false];
   while (!isDone && passed < withinMs) {
     const { came, answered } = connections;
+    const before = passed;
     await nextTurn();
     passed = performance.now() - startedAt;
-    if (connections.came > came || connections.answered > answered) changedAt = passed;
-    isDone = passed - changedAt >= QUIET_MS || (passed >= HURRY_MS && passed > changedAt);
+    const isUnchanged = connections.came === came && connections.answered === answered;
+    // A long turn looked no oftener than a short one.
+    quiet = isUnchanged ? quiet + Math.min(1, passed - before) : 0;
+    isDone = quiet >= QUIET_MS || (isUnchanged && passed >= HURRY_MS);
   }
 }
 

@@ -81,7 +81,7 @@ describe('a stop', () => {
     expect([await ended, received]).toEqual(['whole', body.length]);
   });
 
-  it('takes who connects until those of before are answered', async () => {
+  it('takes who connects until those of before are answered', { timeout: 20_000 }, async () => {
     const held: ServerResponse[] = [];
     const server = await serving((incoming, outgoing) => {
       if (incoming.url === '/held') held.push(outgoing);
@@ -91,7 +91,7 @@ describe('a stop', () => {
     const early = fetch(`${url}/held`);
     await expect.poll(() => held.length).toBe(1);
     let hasStopped = false;
-    const stopped = server.stop(20_000).then(() => (hasStopped = true));
+    const stopped = server.stop(60_000).then(() => (hasStopped = true));
     const late = await idle(server.port);
     for (let turn = 0; turn < 15; turn++) {
       const response = await fetch(url);
