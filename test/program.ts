@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,11 +24,21 @@ export async function useBuiltProgram(): Promise<void> {
   removeOld();
   const folder = join(BUILT, stampOf(['bin', 'src', 'migrations', 'package-lock.json', 'tools/build/build.ts']));
   const program = join(folder, 'geo.js');
-  if (!existsSync(program)) {
-    const [code] = await once(spawn(process.execPath, [join(BUILD, 'build.ts'), folder], { stdio: 'inherit' }), 'exit');
-    if (code !== 0) throw new Error('the program cannot be built');
-  }
+  if (!existsSync(program)) await buildOnce(folder);
   process.env[VARIABLE] = program;
+}
+
+/** Other runs may build the same at this moment, and start it as soon as it is there: whoever is first stays. */
+async function buildOnce(folder: string): Promise<void> {
+  const own = `${folder}.${process.pid}`;
+  const [code] = await once(spawn(process.execPath, [join(BUILD, 'build.ts'), own], { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error('the program cannot be built');
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function stampOf(paths: readonly string[]): string {
