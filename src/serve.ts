@@ -102,20 +102,10 @@ export async function serve(
     demoKeys: () => demoKeys,
     ownPort: () => ownPort,
   });
-  const listening = home.ready.then(() => listen(config, gateway, metrics, tellHealthLoss(log)));
-  const { server, others } = await listening.catch(async (error: unknown) => {
-    redis?.close();
-    await dataSets.stop();
-    await home.close();
-    throw error;
-  });
-  ownPort = server.port;
-  const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
-  metrics?.watch({ gateway, database: home, dataSets, server, isQuotaStoreUp: () => redis?.isUp(), droppedLogLines });
-  const ports = { port: server.port, healthPort: others.health?.port, metricsPort: others.metrics?.port };
-  log.info({ host: config.host, ...ports, ...room }, 'listening');
   const aborted = new AbortController();
+  const listening = home.ready.then(() => listen(config, gateway, metrics, tellHealthLoss(log), aborted.signal));
   let settingUp: Promise<unknown> | undefined;
+  // Before the port is open: whoever is let in by then is answered.
   const grace = closeWithGrace(
     { delay: config.shutdownMs + 5_000, logger: undefined, skip: OWN_SIGNALS },
     async ({ err }) => {
@@ -123,18 +113,34 @@ export async function serve(
       else log.info('stopping: what is in flight is answered first');
       gateway.startStopping();
       aborted.abort();
-      await server.stop(config.shutdownMs);
+      const listened = await listening.catch(() => undefined);
+      listened?.others.health?.tell();
+      await listened?.server.stop(config.shutdownMs);
       redis?.close();
       await dataSets.stop();
       await settingUp?.catch(() => undefined);
       await home.close();
       await tracing?.close(TRACES_CLOSE_MS);
-      others.metrics?.close();
-      await others.health?.close();
+      listened?.others.metrics?.close();
+      await listened?.others.health?.close();
       await closeLog(LOG_CLOSE_MS);
     },
   );
   onFirstSignal(() => grace.close());
+  const listened = await listening.catch(async (error: unknown) => {
+    if (aborted.signal.aborted) return undefined; // The stop closes all of this.
+    redis?.close();
+    await dataSets.stop();
+    await home.close();
+    throw error;
+  });
+  if (!listened) return;
+  const { server, others } = listened;
+  ownPort = server.port;
+  const room = { memoryMb, cacheMb: cacheBytes / MB, inFlightMb: Math.floor(memory.budget / MB) };
+  metrics?.watch({ gateway, database: home, dataSets, server, isQuotaStoreUp: () => redis?.isUp(), droppedLogLines });
+  const ports = { port: server.port, healthPort: others.health?.port, metricsPort: others.metrics?.port };
+  log.info({ host: config.host, ...ports, ...room }, 'listening');
   home.exited.then((error) => {
     throw error;
   });
@@ -156,6 +162,7 @@ export async function serve(
     throw error;
   }
   await dataSets.refresh();
+  if (aborted.signal.aborted) return;
   settingUp = keepIndexed({
     em: home.em,
     dataSets,
@@ -184,8 +191,10 @@ async function listen(
   gateway: Gateway,
   metrics: Metrics | undefined,
   onHealthLoss: (error: unknown) => void,
+  signal: AbortSignal,
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
-  if (isWorker) await untilReady(gateway.readiness);
+  if (isWorker) await untilReady(gateway.readiness, signal);
+  signal.throwIfAborted();
   const server = await startServer(gateway, { host, port }, connections);
   if (isWorker) {
     // The ports beside this one are the supervisor's.

@@ -76,6 +76,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/pipelining.test.ts',
   },
   {
+    guard: 'who is let in as soon as the port is open is answered by a stop, too',
+    file: 'src/serve.ts',
+    from: '  onFirstSignal(() => grace.close());\n',
+    to: '  void listening.then(() => onFirstSignal(() => grace.close()));\n',
+    test: 'server/start-and-stop.test.ts',
+  },
+  {
+    guard: 'a stop does not wait for indexes that are being read',
+    file: 'src/db/find-index.queries.ts',
+    from: '    signal?.throwIfAborted();\n',
+    to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
     guard: 'a stop takes who waits in the queue of the system',
     file: 'src/server.ts',
     from: '      await takeQueued(connections, Math.min(QUEUE_MS, left()));\n',

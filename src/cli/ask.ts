@@ -60,7 +60,7 @@ function withDataSet<T>(
     if (id === undefined) throw new CommandError('no data set is loaded; load one: geo import --default');
     const dataSet = await loadDataSet(home.em, id);
     if (!withIndex) return work(home, dataSet);
-    const stored = await readIndex(home.em, dataSet.schema, INDEX_READER.format);
+    const stored = await readIndex(home.em, dataSet.schema, INDEX_READER);
     if (!stored) throw new CommandError('the data has no index of places yet: a running service builds it');
     await INDEX_READER.open(stored.bytes);
     return work(home, { ...dataSet, findIndex: stored.bytes });

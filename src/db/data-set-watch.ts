@@ -35,6 +35,7 @@ export interface DataSetWatch {
   reachable(): boolean;
   /** Looks now instead of at the next tick, and sees what is there by now; with `indexAnew` at indexes too that were stored in the place of those in use. */
   refresh(options?: { readonly indexAnew?: boolean }): Promise<void>;
+  /** Looks no more. Indexes that are being read are given up; resolves when nothing of this uses the database. */
   stop(): Promise<void>;
 }
 
@@ -68,6 +69,7 @@ export function watchDataSet(
   let reachable = false;
   let lost = false;
   let running: Promise<void> | undefined;
+  const stopping = new AbortController();
   const looked = Promise.withResolvers<void>();
 
   function setReachable(isReachable: boolean): void {
@@ -87,7 +89,7 @@ export function watchDataSet(
       whole ||= current !== undefined;
     } catch (error) {
       // Not getting a connection says nothing about the database.
-      if (isPoolExhausted(error)) return;
+      if (isPoolExhausted(error) || stopping.signal.aborted) return;
       setReachable(false);
       if (!lost) events.onFault?.(error);
       lost = true;
@@ -115,7 +117,7 @@ export function watchDataSet(
     if (!indexReader) return dataSet;
     const { format, open } = indexReader;
     const refusedStamp = unusable?.dataSet === dataSet.id ? unusable.stamp : undefined;
-    const stored = await readIndex(em, dataSet.schema, format, refusedStamp);
+    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, signal: stopping.signal });
     if (!stored) return dataSet;
     const { bytes: findIndex, stamp } = stored;
     try {
@@ -139,9 +141,8 @@ export function watchDataSet(
   }
 
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
   function schedule(pause: number): void {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => void refresh().then(() => schedule(lost ? LOST_POLL_MS : POLL_MS)), pause).unref();
   }
   ready.then(
@@ -157,10 +158,10 @@ export function watchDataSet(
     reachable: () => reachable,
     async refresh({ indexAnew = false } = {}) {
       while (running) await running; // It may have begun before what is to be seen was there.
-      await refresh(indexAnew);
+      if (!stopping.signal.aborted) await refresh(indexAnew);
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       looked.resolve();
       await running;

@@ -63,13 +63,16 @@ export interface StoredIndex {
 
 /**
  * The stored indexes of a data set in shared memory; undefined where there are none that this program and database can use, or
- * only those with the stamp `refused`.
+ * only those with the stamp `refused`. Rejects soon when `signal` aborts.
  */
 export async function readIndex(
   em: EntityManager,
   schema: string,
-  format: number,
-  refused?: string,
+  {
+    format,
+    refused,
+    signal,
+  }: { readonly format: number; readonly refused?: string | undefined; readonly signal?: AbortSignal },
 ): Promise<StoredIndex | undefined> {
   const parts = await read<{ part: number; size: number; stamp: string }>(
     em,
@@ -87,6 +90,7 @@ export async function readIndex(
     if (bytes?.length !== size) return undefined; // Replaced while it was read: the next look finds the new one.
     new Uint8Array(whole, offset).set(bytes);
     offset += size;
+    signal?.throwIfAborted();
   }
   return { bytes: whole, stamp };
 }

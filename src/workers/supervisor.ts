@@ -13,6 +13,7 @@ import { Slot } from './slot.ts';
 /** What a worker's own stop may take beside `SHUTDOWN_SECONDS`, in milliseconds. */
 const PARTING_MS = 7_000;
 const LOG_CLOSE_MS = 1_000;
+const STOPPING = { status: 503, body: 'stopping\n' };
 
 /** Runs the workers until a signal ends them. Rejects when a port cannot be had. */
 export async function supervise(config: Config): Promise<void> {
@@ -34,12 +35,12 @@ export async function supervise(config: Config): Promise<void> {
       }),
   );
   const readyz = () => slots.find(({ readiness }) => readiness.status === 200)?.readiness ?? slots[0]?.readiness;
+  let stopping: Promise<void> | undefined;
   const ports = await openPorts(config, {
     onHealthLoss: tellHealthLoss(log),
-    readyz: () => ({ status: readyz()?.status ?? 503, body: readyz()?.text }),
+    readyz: () => (stopping ? STOPPING : { status: readyz()?.status ?? 503, body: readyz()?.text }),
     metrics: metrics && { type: metrics.type, text: () => metrics.text(slots.map(({ worker }) => worker)) },
   });
-  let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
       const late = setTimeout(() => slots.forEach((slot) => void slot.kill()), config.shutdownMs + PARTING_MS);
@@ -49,6 +50,7 @@ export async function supervise(config: Config): Promise<void> {
       await ports.health?.close();
       await closeLog(LOG_CLOSE_MS);
     })();
+    ports.health?.tell();
     return stopping;
   };
   process.on('SIGTERM', () => void stop().then(() => process.exit(0)));

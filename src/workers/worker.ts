@@ -20,10 +20,11 @@ export interface Told {
 /** So long a worker keeps out of its place until it is ready, in milliseconds: requests that it can't answer go to the others. */
 const READY_WITHIN_MS = 10_000;
 
-/** Resolves when this worker can answer, or has tried for long enough; at once for the first, beside which there is no other. */
-export async function untilReady(readyz: Told['readyz']): Promise<void> {
+/** Resolves when this worker can answer, has tried for long enough or is to stop; at once for the first, beside which there is no other. */
+export async function untilReady(readyz: Told['readyz'], signal: AbortSignal): Promise<void> {
   const last = performance.now() + (isSpokesman ? 0 : READY_WITHIN_MS);
-  while (readyz().status !== 200 && performance.now() < last) await sleep(LOOK_MS / 5);
+  const isWaiting = () => readyz().status !== 200 && performance.now() < last;
+  while (!signal.aborted && isWaiting()) await sleep(LOOK_MS / 5);
 }
 
 /** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks. */

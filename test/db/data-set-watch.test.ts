@@ -41,6 +41,28 @@ describe('a watch over data sets', () => {
     expect(looks).toBe(2);
   });
 
+  it('that stops gives up indexes that are being read', async () => {
+    const { home, target } = someHome();
+    const database = await openDatabase(home, target);
+    const watch = watchDataSet(database.em, {}, INDEX_READER, new Promise(() => undefined));
+    let stopped: Promise<void> | undefined;
+    const listen = (message: unknown) => {
+      const { sql } = message as { sql: string };
+      if (/\bbytes FROM .*\bfind_index\b/s.test(sql)) stopped ??= watch.stop();
+    };
+    sqlChannel.start.subscribe(listen);
+    try {
+      await watch.refresh();
+      expect(stopped).toBeDefined();
+      await stopped;
+      expect([watch.current()?.findIndex, watch.whole(), watch.reachable()]).toEqual([undefined, false, true]);
+    } finally {
+      sqlChannel.start.unsubscribe(listen);
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   const server = inject('homes').find(({ home }) => home === 'postgresql');
   it.skipIf(!server)('keeps a newer data set that comes while indexes of the one before are read anew', async () => {
     await using own = await ownDatabase(server ?? someHome());

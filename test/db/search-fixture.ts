@@ -115,7 +115,7 @@ async function buildAndRead(database: Database): Promise<FindIndex> {
 }
 
 async function read({ em }: Database, schema: string): Promise<FindIndex> {
-  const stored = await readIndex(em, schema, INDEX_MAKER.format);
+  const stored = await readIndex(em, schema, INDEX_MAKER);
   if (!stored) throw new Error('the index that was built is not there');
   return openFindIndex(stored.bytes);
 }

@@ -2,9 +2,10 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { generateKey } from '../../src/auth/key-format.ts';
@@ -273,6 +274,28 @@ describe.skipIf(!postgres)('with a database that is down at the start', () => {
       expect(await service.exited).toBe(0);
     },
   );
+
+  it('answers who has connected when it is stopped as soon as its port is open', { timeout: PATIENCE }, async () => {
+    if (!postgres) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(postgres.target, { open: false });
+    const [port, healthPort] = [await freePort(), await freePort()];
+    await using service = startService(port, { DATABASE_URL: proxy.url, HEALTH_PORT: String(healthPort) });
+    const connected = async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    };
+    await expect
+      .poll(() => connected().then((socket) => socket.destroy().destroyed), { timeout: PATIENCE, interval: 5 })
+      .toBe(true);
+    const sockets = await Promise.all(Array.from({ length: 20 }, connected));
+    service.child.kill('SIGTERM');
+    for (const socket of sockets) socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
+    const told = await Promise.all(sockets.map((socket) => text(socket).catch(String)));
+    expect(told.filter((each) => !/^HTTP\/1.1 200 .*ok\n$/s.test(each))).toEqual([]);
+    expect(await service.exited).toBe(0);
+    expect(service.output.stderr).toBe('');
+  });
 
   it('stops when it is told to, without having been ready', { timeout: PATIENCE }, async () => {
     if (!postgres) throw new Error('skipped without PostgreSQL');
