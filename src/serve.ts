@@ -115,7 +115,8 @@ export async function serve(
       aborted.abort();
       const listened = await listening.catch(() => undefined);
       listened?.others.health?.tell();
-      await listened?.server.stop(config.shutdownMs);
+      // Nobody knows what a fault has left behind.
+      await listened?.server.stop(config.shutdownMs, err ? 0 : undefined);
       redis?.close();
       await dataSets.stop();
       await settingUp?.catch(() => undefined);

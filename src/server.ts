@@ -26,10 +26,10 @@ export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
   /**
-   * From now on each connection ends with its next answer. Who connects is answered until those that were open are closed, for half of
-   * `withinMs` at most; then nobody listens any more, what is in flight is answered, and what is left after `withinMs` is closed.
+   * From now on each connection ends with its next answer. Who connects is answered until those that were open are closed, for `openMs`
+   * at most; then nobody listens any more, what is in flight is answered, and what is left after `withinMs` is closed.
    */
-  stop(withinMs: number): Promise<void>;
+  stop(withinMs: number, openMs?: number): Promise<void>;
 }
 
 /** Listens; rejects with the system's error when the address cannot be had. */
@@ -96,13 +96,13 @@ export async function startServer(
   return {
     port,
     connections,
-    async stop(withinMs) {
+    async stop(withinMs, openMs = withinMs / 2) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       isStopping = true;
       repeats?.stop();
       // Whoever sends callers here has yet to learn that this process is going away.
-      await leave(connections, withinMs / 2);
+      await leave(connections, openMs);
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();

@@ -106,15 +106,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who connects until those of before are answered',
     file: 'src/server.ts',
-    from: '      await leave(connections, withinMs / 2);\n',
+    from: '      await leave(connections, openMs);\n',
     to: '',
     test: 'server/connections.test.ts',
   },
   {
     guard: 'whom a stop takes last has time for an answer',
     file: 'src/server.ts',
-    from: 'await leave(connections, withinMs / 2);',
-    to: 'await leave(connections, withinMs);',
+    from: 'openMs = withinMs / 2',
+    to: 'openMs = withinMs',
     test: 'server/connections.test.ts',
   },
   {

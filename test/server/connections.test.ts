@@ -132,6 +132,18 @@ describe('a stop', () => {
     await stopped;
   });
 
+  it('shuts its door at once where it is told to', async () => {
+    const held: ServerResponse[] = [];
+    const server = await serving((_, outgoing) => void held.push(outgoing));
+    const early = fetch(`http://127.0.0.1:${server.port}`);
+    await expect.poll(() => held.length).toBe(1);
+    const stopped = server.stop(60_000, 0);
+    await expect.poll(() => isRefused(server.port)).toBe(true);
+    held[0]?.end('held');
+    expect(await (await early).text()).toBe('held');
+    await stopped;
+  });
+
   it('waits neither for idle connections nor for ever', { timeout: 20_000 }, async () => {
     const server = await serving(() => undefined);
     const silent = await idle(server.port);
