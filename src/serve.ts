@@ -196,8 +196,8 @@ async function listen(
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
   if (isWorker) await untilReady(gateway.readiness, signal);
   signal.throwIfAborted();
-  const server = await startServer(gateway, { host, port }, connections);
   if (isWorker) {
+    const server = await startServer(gateway, { host, port }, connections);
     // The ports beside this one are the supervisor's.
     reportToSupervisor({ readyz: gateway.readiness, metrics: () => metrics?.counted() });
     return { server, others: {} };
@@ -210,10 +210,11 @@ async function listen(
     if (healthPort !== undefined) {
       others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, onHealthLoss);
     }
-    return { server, others };
+    // Last, since a stop can begin when all are there.
+    return { server: await startServer(gateway, { host, port }, connections), others };
   } catch (error) {
     others.metrics?.close();
-    await server.stop(0);
+    await others.health?.close();
     throw error;
   }
 }

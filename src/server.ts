@@ -10,11 +10,11 @@ import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
 
-/** How long a stop goes on taking connections that wait in the system's queue where it never empties, in milliseconds. */
-const QUEUE_MS = 1_000;
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
 const QUIET_MS = 10;
 const HURRY_MS = 200;
+/** For how long whoever was told to connect anew finds a stop's door open, in milliseconds. */
+const RETURN_MS = 250;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
@@ -26,8 +26,8 @@ export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
   /**
-   * From now on each connection ends with its next answer. Who connects is answered until those that were open are closed, for `openMs`
-   * at most; then nobody listens any more, what is in flight is answered, and what is left after `withinMs` is closed.
+   * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
+   * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed.
    */
   stop(withinMs: number, openMs?: number): Promise<void>;
 }
@@ -38,7 +38,6 @@ export async function startServer(
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  let isStopping = false;
   const connections = new Connections(limits, new Arrivals(LISTENERS));
   const inflow = new Inflow();
   const repeats = gateway.repeats({
@@ -47,8 +46,8 @@ export async function startServer(
   });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Whoever keeps a connection is told that it ends before the socket does.
-    if (isStopping) outgoing.shouldKeepAlive = false;
-    outgoing.once('close', connections.answering(incoming.socket));
+    if (connections.isLeaving(incoming.socket)) outgoing.shouldKeepAlive = false;
+    outgoing.once('close', connections.answering(incoming.socket, outgoing));
     gateway.handle(incoming, outgoing, repeats);
   };
   const server = createServer(
@@ -99,19 +98,24 @@ export async function startServer(
     async stop(withinMs, openMs = withinMs / 2) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
-      isStopping = true;
       repeats?.stop();
-      // Whoever sends callers here has yet to learn that this process is going away.
-      await leave(connections, openMs);
+      if (connections.size > 0) {
+        connections.leave();
+        // Whoever sends callers here has yet to learn that this process is going away.
+        await untilLeft(connections, openMs);
+        // Who was told that a connection ends comes anew: on a busy machine not at once.
+        await sleep(Math.min(RETURN_MS, openMs));
+      }
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
-      await takeQueued(connections, Math.min(QUEUE_MS, left()));
+      await takeQueued(connections, left() / 2);
       for (const each of others) each.close();
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
+      connections.leave();
       goOn();
-      await leave(connections, left());
+      await untilLeft(connections, left());
       connections.endAll();
       door?.close();
     },
@@ -141,14 +145,13 @@ async function takeQueued(connections: Connections, withinMs: number): Promise<v
   }
 }
 
-/** Waits for those connections that are open now to end, and ends the idle ones after a while; for `withinMs` at most. */
-async function leave(connections: Connections, withinMs: number): Promise<void> {
+/** Waits for those connections to end that are to, and ends the idle ones of them after a while; for `withinMs` at most. */
+async function untilLeft(connections: Connections, withinMs: number): Promise<void> {
   const startedAt = performance.now();
-  const leaving = connections.all();
-  for (let passed = 0; connections.hasAny(leaving) && passed < withinMs; passed = performance.now() - startedAt) {
+  for (let passed = 0; connections.hasLeaving() && passed < withinMs; passed = performance.now() - startedAt) {
     if (passed >= PARTING_MS) {
       await nextTurn(); // After a turn that was long, what came meanwhile has yet to be read.
-      connections.endIdle(leaving);
+      connections.endIdle();
     }
     await sleep(Math.min(SWEEP_MS, withinMs - passed));
   }

@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who waits in the queue of the system',
     file: 'src/server.ts',
-    from: '      await takeQueued(connections, Math.min(QUEUE_MS, left()));\n',
+    from: '      await takeQueued(connections, left() / 2);\n',
     to: '',
     test: 'server/connections.test.ts',
   },
@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who connects until those of before are answered',
     file: 'src/server.ts',
-    from: '      await leave(connections, openMs);\n',
+    from: '        await untilLeft(connections, openMs);\n',
     to: '',
     test: 'server/connections.test.ts',
   },
@@ -120,7 +120,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop waits for those of before, and not for who comes meanwhile',
     file: 'src/server.ts',
-    from: 'connections.hasAny(leaving)',
+    from: 'connections.hasLeaving()',
     to: 'connections.size > 0',
     test: 'server/connections.test.ts',
   },
@@ -608,9 +608,16 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'a stop tells whoever waits for an answer that its connection ends',
+    file: 'src/http/connections.ts',
+    from: '      if (state.latest) state.latest.shouldKeepAlive = false;\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'a stop tells who keeps a connection that it ends',
     file: 'src/server.ts',
-    from: '    if (isStopping) outgoing.shouldKeepAlive = false;\n',
+    from: '    if (connections.isLeaving(incoming.socket)) outgoing.shouldKeepAlive = false;\n',
     to: '',
     test: 'server/connections.test.ts',
   },

@@ -1,4 +1,5 @@
 /** The connections of this process: who may have one more, which of them are idle, and which end when there are too many. */
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../auth/network.ts';
 import { watchEnded } from './ended-side.ts';
@@ -26,6 +27,10 @@ interface State {
   answering: number;
   /** What had been read when the last answer was whole: more means that a request is on its way. */
   bytesRead: number;
+  /** The answer to the request that came last, while there is one. */
+  latest: ServerResponse | undefined;
+  /** True where the next answer is the last. */
+  isLeaving: boolean;
   /** Told when fewer answers are to leave than {@link MOST_ANSWERING}. */
   onFewer: (() => void) | undefined;
 }
@@ -95,23 +100,35 @@ export class Connections {
     const ofAddress = this.#perAddress.get(address) ?? 0;
     if (ofAddress >= this.#limits.mostOfAddress && !this.#endIdle(address)) return this.#refuse(socket);
     if (this.size >= this.#limits.most && !this.#endIdle(address) && !this.#endIdle()) return this.#refuse(socket);
-    this.#states.set(socket, { address, answering: 0, bytesRead: 0, onFewer: undefined });
+    this.#states.set(socket, {
+      address,
+      answering: 0,
+      bytesRead: 0,
+      latest: undefined,
+      isLeaving: false,
+      onFewer: undefined,
+    });
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
     add(this.#unused, address, socket);
     socket.once('close', () => this.#forget(socket));
     return true;
   }
 
-  /** A request has come; its connection is in use until what this returns is called, when the answer has left whole. */
-  answering(socket: Socket): () => void {
+  /**
+   * A request has come, which `answer` is to answer where node:http does; its connection is in use until what this returns is called, when
+   * the answer has left whole.
+   */
+  answering(socket: Socket, answer?: ServerResponse): () => void {
     const state = this.#states.get(socket);
     if (!state) return () => undefined;
     state.answering += 1;
+    state.latest = answer;
     this.#wake(socket, state.address);
     return () => {
       this.#answered += 1;
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
+      if (state.answering === 0) state.latest = undefined;
       if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
       const { onFewer } = state;
       if (!onFewer || state.answering >= MOST_ANSWERING) return;
@@ -137,20 +154,27 @@ export class Connections {
     watchEnded(socket, () => state !== undefined && state.answering > 0);
   }
 
-  all(): readonly Socket[] {
-    return [...this.#states.keys()];
+  /** Those that are open now are to end, each with its next answer: that of the latest request where some are answered. */
+  leave(): void {
+    for (const state of this.#states.values()) {
+      state.isLeaving = true;
+      if (state.latest) state.latest.shouldKeepAlive = false;
+    }
   }
 
-  /** True while one of these is open. */
-  hasAny(sockets: readonly Socket[]): boolean {
-    return sockets.some((socket) => this.#states.has(socket));
+  isLeaving(socket: Socket): boolean {
+    return this.#states.get(socket)?.isLeaving ?? false;
   }
 
-  /** Ends those of these on which nothing is answered and no request is on its way. */
-  endIdle(sockets: readonly Socket[]): void {
-    for (const socket of sockets) {
-      const state = this.#states.get(socket);
-      if (state?.answering === 0 && state.bytesRead === socket.bytesRead) socket.destroy();
+  /** True while one that is to end is open. */
+  hasLeaving(): boolean {
+    return [...this.#states.values()].some(({ isLeaving }) => isLeaving);
+  }
+
+  /** Ends those that are to end on which nothing is answered and no request is on its way. */
+  endIdle(): void {
+    for (const [socket, { isLeaving, answering, bytesRead }] of this.#states) {
+      if (isLeaving && answering === 0 && bytesRead === socket.bytesRead) socket.destroy();
     }
   }
 

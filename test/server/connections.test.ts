@@ -105,7 +105,7 @@ describe('a stop', () => {
     const late = await idle(server.port);
     for (let turn = 0; turn < 15; turn++) {
       const response = await fetch(url);
-      expect([response.headers.get('connection'), await response.text()]).toEqual(['close', 'told']);
+      expect([response.headers.get('connection'), await response.text()]).toEqual(['keep-alive', 'told']);
       await sleep(100);
     }
     expect([hasStopped, isOpen(late)]).toEqual([false, true]);
@@ -282,6 +282,20 @@ it('a stop tells who keeps a connection that it ends', async () => {
   const last = answered();
   const stopped = server.stop(10_000);
   expect(await last).toBe('close');
+  await stopped;
+});
+
+it('a stop tells whoever waits for an answer that its connection ends, behind all that were asked', async () => {
+  const held: ServerResponse[] = [];
+  const server = await serving((_, outgoing) => void held.push(outgoing));
+  const socket = connect(server.port, '127.0.0.1');
+  opened.sockets.push(socket);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+  await expect.poll(() => held.length).toBe(3);
+  const stopped = server.stop(10_000);
+  for (const outgoing of held) outgoing.end('told');
+  const told = [...(await text(socket)).matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);
+  expect(told).toEqual(['keep-alive', 'keep-alive', 'close']);
   await stopped;
 });
 

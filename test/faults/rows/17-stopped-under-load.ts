@@ -28,10 +28,9 @@ export const stoppedUnderLoad: Row = {
       await sleep(50);
       service.child.kill('SIGTERM');
       for (const until = performance.now() + DRAIN_MS; performance.now() < until; await sleep(50)) {
-        const { status, headers } = await ask(service.base, world.keys.Business, '/v1/countries/JP', {
+        const { status } = await ask(service.base, world.keys.Business, '/v1/countries/JP', {
           headers: { Connection: 'close' },
         });
-        assert(headers.connection === 'close', `who connects is told ${headers.connection}`);
         assert(status === 200 || status === 503, `who connects has ${status}`);
         if (status === 200) late += 1;
       }
