@@ -79,7 +79,7 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'who is let in as soon as the port is open is answered by a stop, too',
     file: 'src/serve.ts',
     from: '  onFirstSignal(() => grace.close());\n',
-    to: '  void listening.then(() => onFirstSignal(() => grace.close()));\n',
+    to: '  void listening.then(() => setTimeout(() => onFirstSignal(() => grace.close()), 500));\n',
     test: 'server/start-and-stop.test.ts',
   },
   {
