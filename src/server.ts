@@ -99,13 +99,12 @@ export async function startServer(
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       repeats?.stop();
-      if (connections.size > 0) {
-        connections.leave();
-        // Whoever sends callers here has yet to learn that this process is going away.
-        await untilLeft(connections, openMs);
-        // Who was told that a connection ends comes anew: on a busy machine not at once.
-        await sleep(Math.min(RETURN_MS, openMs));
-      }
+      const { answered } = connections;
+      connections.leave();
+      // Whoever sends callers here has yet to learn that this process is going away.
+      await untilLeft(connections, openMs);
+      // Who was told that a connection ends comes anew: on a busy machine not at once.
+      if (connections.answered > answered) await sleep(Math.min(RETURN_MS, openMs));
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();

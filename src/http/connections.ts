@@ -128,8 +128,10 @@ export class Connections {
       this.#answered += 1;
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
-      if (state.answering === 0) state.latest = undefined;
-      if (state.answering === 0 && this.#states.has(socket)) add(this.#idle, state.address, socket);
+      if (state.answering === 0) {
+        state.latest = undefined;
+        if (this.#states.has(socket)) add(this.#idle, state.address, socket);
+      }
       const { onFewer } = state;
       if (!onFewer || state.answering >= MOST_ANSWERING) return;
       state.onFewer = undefined;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { listenForHealth } from '../../src/health-listener.ts';
 
 const HERE = { host: '127.0.0.1', port: 0 };
@@ -26,6 +26,21 @@ it('tells what the main loop last said of itself', async () => {
     await expect.poll(() => ask(health.port, '/readyz'), { timeout: 10_000 }).toBe('200 ready\n');
     expect(await ask(health.port, '/v1/countries')).toBe('404 ask for /livez or /readyz\n');
   } finally {
+    await health.close();
+  }
+});
+
+it('says at once what it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] }); // It is not told by the clock.
+  let readyz = READY;
+  const health = await listenForHealth(HERE, () => readyz, IGNORE);
+  try {
+    await expect.poll(() => ask(health.port, '/readyz'), { timeout: 10_000 }).toBe('200 ready\n');
+    readyz = { status: 503, body: Buffer.from('stopping\n') };
+    health.tell();
+    await expect.poll(() => ask(health.port, '/readyz'), { timeout: 10_000 }).toBe('503 stopping\n');
+  } finally {
+    vi.useRealTimers();
     await health.close();
   }
 });
