@@ -608,6 +608,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'a stop is still open for whoever it has told to connect anew',
+    file: 'src/server.ts',
+    from: '      if (connections.answered > answered) await sleep(Math.min(RETURN_MS, openMs));\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'a stop tells whoever waits for an answer that its connection ends',
     file: 'src/http/connections.ts',
     from: '      if (state.latest) state.latest.shouldKeepAlive = false;\n',

@@ -285,6 +285,18 @@ it('a stop tells who keeps a connection that it ends', async () => {
   await stopped;
 });
 
+it('a stop is still open for whoever was told to connect anew, and takes a moment for that', async () => {
+  const server = await serving((_, outgoing) => outgoing.end('told'));
+  const socket = await idle(server.port);
+  const stopped = server.stop(10_000);
+  const told = text(socket);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await told).toMatch(/^Connection: close\r$/m);
+  await sleep(150);
+  expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe('told');
+  await stopped;
+});
+
 it('a stop tells whoever waits for an answer that its connection ends, behind all that were asked', async () => {
   const held: ServerResponse[] = [];
   const server = await serving((_, outgoing) => void held.push(outgoing));
