@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who connects until those of before are answered',
     file: 'src/server.ts',
-    from: '        await untilLeft(connections, openMs);\n',
+    from: '      await untilLeft(connections, openMs);\n',
     to: '',
     test: 'server/connections.test.ts',
   },
