@@ -108,8 +108,13 @@ export async function startServer(
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
-      await takeQueued(connections, left() / 2);
-      for (const each of others) each.close();
+      const forAnswers = left() / 2;
+      await takeQueued(connections, left() - forAnswers);
+      // One after another: all at once, the last would be closed on those who came to it while others were.
+      for (const each of others) {
+        each.close();
+        await untilNoneWaits(connections, left() - forAnswers);
+      }
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
       connections.leave();
@@ -142,6 +147,16 @@ async function takeQueued(connections: Connections, withinMs: number): Promise<v
     quiet = isUnchanged ? quiet + Math.min(1, passed - before) : 0;
     isDone = quiet >= QUIET_MS || (isUnchanged && passed >= HURRY_MS);
   }
+}
+
+/** Takes connections until a turn of the event loop finds none, for `withinMs` at most. */
+async function untilNoneWaits(connections: Connections, withinMs: number): Promise<void> {
+  const startedAt = performance.now();
+  let came: number;
+  do {
+    ({ came } = connections);
+    await nextTurn();
+  } while (connections.came > came && performance.now() - startedAt < withinMs);
 }
 
 /** Waits for those connections to end that are to, and ends the idle ones of them after a while; for `withinMs` at most. */

@@ -92,7 +92,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a stop takes who waits in the queue of the system',
     file: 'src/server.ts',
-    from: '      await takeQueued(connections, left() / 2);\n',
+    from: '      await takeQueued(connections, left() - forAnswers);\n',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'a stop takes who comes to one socket while it closes another',
+    file: 'src/server.ts',
+    from: '        await untilNoneWaits(connections, left() - forAnswers);\n',
     to: '',
     test: 'server/connections.test.ts',
   },
