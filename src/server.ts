@@ -6,6 +6,7 @@ import type { Gateway } from './gateway.ts';
 import { type ConnectionLimits, Connections } from './http/connections.ts';
 import { Door } from './http/door.ts';
 import { Arrivals } from './http/load/arrivals.ts';
+import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
@@ -34,11 +35,16 @@ export interface RunningServer {
 
 /** Listens; rejects with the system's error when the address cannot be had. */
 export async function startServer(
-  gateway: Pick<Gateway, 'handle' | 'repeats'>,
+  gateway: Pick<Gateway, 'handle' | 'repeats'> & Partial<Pick<Gateway, 'load'>>,
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  const connections = new Connections(limits, new Arrivals(LISTENERS));
+  let listening: AddressInfo | undefined;
+  const arrivals = new Arrivals(LISTENERS, {
+    wanted: () => gateway.load?.gate.pace.wanted(gateway.load.gate.waiting) ?? 0,
+    backlog: () => listening && backlogOf(listening),
+  });
+  const connections = new Connections(limits, arrivals);
   const inflow = new Inflow();
   const repeats = gateway.repeats({
     keepAliveMs: KEEP_ALIVE_MS,
@@ -91,9 +97,9 @@ export async function startServer(
   const others = await listenWithMany(server, address);
   isGuarded = door?.guard([server, ...others], connections) ?? false;
   // A listening TCP server has an address object, never a pipe name.
-  const { port } = server.address() as AddressInfo;
+  listening = server.address() as AddressInfo;
   return {
-    port,
+    port: listening.port,
     connections,
     async stop(withinMs, openMs = withinMs / 2) {
       const startedAt = performance.now();

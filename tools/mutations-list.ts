@@ -678,6 +678,34 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'as many connections are taken as can be done, though who is refused is back at once',
+    file: 'src/http/load/arrivals.ts',
+    from: '    this.#takeWanted();\n',
+    to: '',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'those who come do not wait for long, though more could be done',
+    file: 'src/http/load/arrivals.ts',
+    from: '    if (backlog < this.#perMs * LONG_WAIT_MS) this.#share = wanted;\n',
+    to: '    if (Number.isFinite(backlog)) this.#share = wanted;\n',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'no more is wanted where enough wait',
+    file: 'src/http/load/pace.ts',
+    from: 'waiting < this.countIn(ENOUGH_MS) ? ',
+    to: 'waiting >= 0 ? ',
+    test: 'http/load/pace.test.ts',
+  },
+  {
+    guard: 'only sockets that listen have a queue of connections',
+    file: 'src/http/load/backlog.ts',
+    from: 'if (columns[STATE] === LISTENS) lines',
+    to: 'if (columns[STATE] !== undefined) lines',
+    test: 'http/load/backlog.test.ts',
+  },
+  {
     guard: 'of each network as many connections are taken as of any other',
     file: 'src/http/load/arrivals.ts',
     from: '    this.#owed += part;\n',
@@ -1087,7 +1115,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a queue that is worked off in time is not refused for its length',
     file: 'src/http/load/work-gate.ts',
-    from: 'Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))',
+    from: 'Math.max(LEAST_QUEUE, this.pace.countIn(this.#limits.queueMs))',
     to: 'LEAST_QUEUE',
     test: 'http/load/work-gate.test.ts',
   },

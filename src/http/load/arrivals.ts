@@ -2,7 +2,8 @@
  * Whether connections come faster than they can be dealt with. Nobody sees how many wait in the system's queue; but a turn of the
  * event loop takes one from each listening socket, so turns in which most of them had one are that queue, and a long one: where
  * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, of each network as much as of any other, and the
- * rest are told at once to come again: where all are taken, all wait.
+ * rest are told at once to come again: where all are taken, all wait. But who comes again as soon as it is told fills every turn, whatever
+ * is refused: so no less is taken than can be done while that leaves the queue short.
  */
 import { FairParts } from './fair-parts.ts';
 
@@ -23,15 +24,33 @@ const MORE = 1.15;
 const QUIET_MS = 300;
 /** To refuse more than nineteen of twenty takes more than it leaves; and it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.05;
+/** From this wait in the system's queue on that counts for more than what could be done, in milliseconds. */
+const LONG_WAIT_MS = 50;
+/** How many come is judged by about so many milliseconds. */
+const LATELY_MS = 100;
 /** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
 const GONE = '';
 
+/** What is known of those behind the connections and of those before. */
+export interface Surroundings {
+  /** How many requests a millisecond could be done, where fewer come than that; otherwise 0. */
+  wanted(): number;
+  /** How many connections wait in the system's queue; undefined where it does not tell. */
+  backlog(): number | undefined;
+}
+
+const UNKNOWN: Surroundings = { wanted: () => 0, backlog: () => undefined };
+
 export class Arrivals {
   readonly #sockets: number;
+  readonly #surroundings: Surroundings;
   readonly #now: () => number;
   #inTurn = 0;
   #turns = 0;
   #fullTurns = 0;
+  #inStep = 0;
+  /** How many came in a millisecond lately. */
+  #perMs = 0;
   #stepAt: number;
   #turnAt = 0;
   #emptyAt: number;
@@ -43,8 +62,9 @@ export class Arrivals {
   #owed = 0;
 
   /** @param sockets how many sockets listen; where fewer do, no turn is full and all are taken */
-  constructor(sockets: number, now: () => number = () => performance.now()) {
+  constructor(sockets: number, surroundings: Surroundings = UNKNOWN, now: () => number = () => performance.now()) {
     this.#sockets = sockets;
+    this.#surroundings = surroundings;
     this.#now = now;
     this.#stepAt = now();
     this.#emptyAt = this.#stepAt;
@@ -81,17 +101,20 @@ export class Arrivals {
     this.#stepAt = now;
     this.#turns = 0;
     this.#fullTurns = 0;
+    this.#inStep = 0;
   }
 
   /** The turn in which connections came is over. */
   endTurn(): void {
     this.#turns += 1;
     if (this.#inTurn >= this.#sockets * FULL) this.#fullTurns += 1;
+    this.#inStep += this.#inTurn;
     this.#inTurn = 0;
     const now = this.#now();
     this.#turnAt = now;
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
+    this.#perMs += (this.#inStep / passedMs - this.#perMs) * Math.min(1, passedMs / LATELY_MS);
     const full = this.#fullTurns / this.#turns;
     this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
@@ -100,9 +123,20 @@ export class Arrivals {
     else if (full > TOO_MANY && (this.#share < 1 || isStanding)) {
       this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
     }
+    this.#takeWanted();
     this.#parts.settle(passedMs, this.#share);
     this.#turns = 0;
     this.#fullTurns = 0;
+    this.#inStep = 0;
     this.#stepAt = now;
+  }
+
+  /** Raises the share to what can be done, unless those who come would then wait for long. */
+  #takeWanted(): void {
+    if (this.#share === 1) return;
+    const wanted = Math.min(1, this.#surroundings.wanted() / this.#perMs);
+    if (wanted <= this.#share) return;
+    const backlog = this.#surroundings.backlog() ?? Number.POSITIVE_INFINITY;
+    if (backlog < this.#perMs * LONG_WAIT_MS) this.#share = wanted;
   }
 }

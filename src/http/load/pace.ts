@@ -5,6 +5,11 @@ const STEP_MS = 20;
 /** What was longer ago counts little, in milliseconds. */
 const LATELY_MS = 200;
 
+/** While fewer wait than are done in so many milliseconds, more are wanted; */
+const ENOUGH_MS = 50;
+/** by this part more than are done, since nobody knows how many could be. */
+const MORE = 1.25;
+
 export class Pace {
   readonly #now: () => number;
   #ended = 0;
@@ -30,5 +35,10 @@ export class Pace {
       this.#since += passedMs;
     }
     return this.#perMs * ms;
+  }
+
+  /** How many a millisecond are to come, of whom so many wait, for as many to be done as can be; 0 where enough wait for that. */
+  wanted(waiting: number): number {
+    return waiting < this.countIn(ENOUGH_MS) ? this.countIn(MORE) : 0;
   }
 }

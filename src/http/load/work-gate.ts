@@ -33,7 +33,7 @@ export class WorkGate {
   #running = 0;
   #dear = 0;
   readonly #shares = new Shares();
-  readonly #pace = new Pace();
+  readonly pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   readonly #sizes = new KnownSizes();
@@ -73,7 +73,7 @@ export class WorkGate {
    * would only make the queue longer.
    */
   isInVain(owner: Owner): boolean {
-    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))) return false;
+    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.pace.countIn(this.#limits.queueMs))) return false;
     const share = this.#shares.get(owner);
     return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
@@ -200,7 +200,7 @@ export class WorkGate {
     if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
     this.#shares.end(work, isDear);
-    this.#pace.note();
+    this.pace.note();
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
   }
 

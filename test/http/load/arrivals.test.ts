@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Arrivals } from '../../../src/http/load/arrivals.ts';
+import { Arrivals, type Surroundings } from '../../../src/http/load/arrivals.ts';
+import { Pace } from '../../../src/http/load/pace.ts';
 
 const SOCKETS = 32;
 
 /** Turns of so many milliseconds with so many connections each; returns how many were taken of the last turn's. */
 function played() {
   let now = 0;
-  const arrivals = new Arrivals(SOCKETS, () => now);
+  const arrivals = new Arrivals(SOCKETS, undefined, () => now);
   const turn = (connections: number, ms: number) => {
     let turns = 0;
     const taken = Array.from({ length: connections }, () => arrivals.take('192.0.2.1', () => turns++)).filter(
@@ -69,7 +70,7 @@ describe('arriving connections', () => {
   it('find a share that leaves turns neither all full nor all empty', () => {
     // A turn lasts for as long as what is taken in it takes; as many come as the sockets hold, or fewer when it was short.
     let now = 0;
-    const arrivals = new Arrivals(SOCKETS, () => now);
+    const arrivals = new Arrivals(SOCKETS, undefined, () => now);
     let taken = 0;
     let came = 0;
     let waiting = 0;
@@ -91,11 +92,70 @@ describe('arriving connections', () => {
     expect(came).toBeGreaterThan(49_000);
   });
 
+  describe('of questions that take a while', () => {
+    const WORK_MS = 0.4;
+    const TO_REFUSE_MS = 0.05;
+    /** So many wait for their turn; who is taken beside them is refused, too. */
+    const MOST_TAKEN = 200;
+    const MS = 10_000;
+
+    /**
+     * Ten seconds in which a turn takes a connection from each socket and does ten questions of those that were taken. Connections come
+     * anew as soon as they have an answer (`callers`), or so many a millisecond whatever becomes of them. Returns the part of the
+     * time that went into questions, and the longest queue of the second half.
+     */
+    function flooded(load: { readonly callers?: number; readonly perMs?: number }, isTold = true) {
+      let now = 0;
+      let [waiting, taken, done, longest] = [load.callers ?? 0, 0, 0, 0];
+      const pace = new Pace(() => now);
+      const surroundings: Surroundings = {
+        wanted: () => pace.wanted(taken),
+        backlog: () => (isTold ? Math.floor(waiting) : undefined),
+      };
+      const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
+      while (now < MS) {
+        const inTurn = Math.min(SOCKETS, Math.floor(waiting));
+        for (let each = 0; each < inTurn; each++) {
+          if (arrivals.take('192.0.2.1', () => undefined) && taken < MOST_TAKEN) taken += 1;
+          else if (load.callers) waiting += 1;
+        }
+        waiting -= inTurn;
+        const doneInTurn = Math.min(10, taken);
+        for (let each = 0; each < doneInTurn; each++) pace.note();
+        taken -= doneInTurn;
+        done += doneInTurn;
+        if (load.callers) waiting += doneInTurn;
+        const ms = 0.1 + inTurn * TO_REFUSE_MS + doneInTurn * WORK_MS;
+        now += ms;
+        waiting += ms * (load.perMs ?? 0);
+        if (inTurn > 0) arrivals.endTurn();
+        if (now > MS / 2) longest = Math.max(longest, waiting);
+      }
+      return { busy: (done * WORK_MS) / MS, longest };
+    }
+
+    it('are taken as fast as those are done, though who is refused is back at once', () => {
+      expect(flooded({ callers: 400 }).busy).toBeGreaterThan(0.5);
+      // To refuse nineteen of twenty only has them come twice as often.
+      expect(flooded({ callers: 400 }, false).busy).toBeLessThan(0.4);
+    });
+
+    it.each([
+      [6, 0.65],
+      [12, 0.35],
+    ])('are refused when others would wait for long: %d a millisecond', (perMs, least) => {
+      const { busy, longest } = flooded({ perMs });
+      // A turn may take so long that those who come in it are just taken: 0.68 and 0.36 are all that there can be.
+      expect(busy).toBeGreaterThan(least);
+      expect(longest).toBeLessThan(perMs * 100);
+    });
+  });
+
   describe('of several networks', () => {
     /** Turns of 2 ms, each with one connection of every network that is named; returns the parts that were taken. */
     function mixed() {
       let now = 0;
-      const arrivals = new Arrivals(SOCKETS, () => now);
+      const arrivals = new Arrivals(SOCKETS, undefined, () => now);
       return (turns: number, networksOf: (turn: number) => readonly (string | undefined)[]) => {
         const came = new Map<string | undefined, { taken: number; all: number }>();
         for (let turn = 0; turn < turns; turn++) {
