@@ -40,8 +40,10 @@ export async function startServer(
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let listening: AddressInfo | undefined;
+  const gate = gateway.load?.gate;
   const arrivals = new Arrivals(LISTENERS, {
-    wanted: () => gateway.load?.gate.pace.wanted(gateway.load.gate.waiting) ?? 0,
+    wanted: () => gate?.pace.wanted(gate.waiting) ?? Number.POSITIVE_INFINITY,
+    worked: () => (gate ? gate.shares.letInSoFar + gate.refused : 0),
     backlog: () => listening && backlogOf(listening),
   });
   const connections = new Connections(limits, arrivals);

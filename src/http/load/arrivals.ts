@@ -3,7 +3,8 @@
  * event loop takes one from each listening socket, so turns in which most of them had one are that queue, and a long one: where
  * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, of each network as much as of any other, and the
  * rest are told at once to come again: where all are taken, all wait. But who comes again as soon as it is told fills every turn, whatever
- * is refused: so no less is taken than can be done while that leaves the queue short.
+ * is refused: so no less is taken than can be done while that leaves the queue short. Who asks what is in memory waits a while
+ * longer before it is refused, which takes hardly less than its answer.
  */
 import { FairParts } from './fair-parts.ts';
 
@@ -24,8 +25,9 @@ const MORE = 1.15;
 const QUIET_MS = 300;
 /** To refuse more than nineteen of twenty takes more than it leaves; and it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.05;
-/** From this wait in the system's queue on that counts for more than what could be done, in milliseconds. */
-const LONG_WAIT_MS = 50;
+/** From this wait in the system's queue on it counts for more than what could be done, in milliseconds: of work, and of what is in memory. */
+const LONG_FOR_WORK_MS = 75;
+const LONG_FOR_ANSWERS_MS = 250;
 /** How many come is judged by about so many milliseconds. */
 const LATELY_MS = 100;
 /** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
@@ -33,13 +35,15 @@ const GONE = '';
 
 /** What is known of those behind the connections and of those before. */
 export interface Surroundings {
-  /** How many requests a millisecond could be done, where fewer come than that; otherwise 0. */
+  /** How many requests a millisecond are wanted for as much work to be done as can be: infinitely many where there is none, 0 where enough wait. */
   wanted(): number;
+  /** How many requests were work so far, which no cache answers. */
+  worked(): number;
   /** How many connections wait in the system's queue; undefined where it does not tell. */
   backlog(): number | undefined;
 }
 
-const UNKNOWN: Surroundings = { wanted: () => 0, backlog: () => undefined };
+const UNKNOWN: Surroundings = { wanted: () => 0, worked: () => 0, backlog: () => undefined };
 
 export class Arrivals {
   readonly #sockets: number;
@@ -51,6 +55,10 @@ export class Arrivals {
   #inStep = 0;
   /** How many came in a millisecond lately. */
   #perMs = 0;
+  #taken = 0;
+  #worked = 0;
+  /** The part of those that were taken lately which was work. */
+  #work = 1;
   #stepAt: number;
   #turnAt = 0;
   #emptyAt: number;
@@ -85,6 +93,7 @@ export class Arrivals {
     this.#owed += part;
     if (this.#owed < 1) return false;
     this.#owed -= 1;
+    this.#taken += 1;
     return true;
   }
 
@@ -114,16 +123,12 @@ export class Arrivals {
     this.#turnAt = now;
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
-    this.#perMs += (this.#inStep / passedMs - this.#perMs) * Math.min(1, passedMs / LATELY_MS);
+    this.#learn(passedMs);
     const full = this.#fullTurns / this.#turns;
     this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
     const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
-    if (full < FEW) this.#share = Math.min(1, this.#share * MORE);
-    else if (full > TOO_MANY && (this.#share < 1 || isStanding)) {
-      this.#share = Math.max(LEAST_SHARE, this.#share * LESS);
-    }
-    this.#takeWanted();
+    if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
     this.#turns = 0;
     this.#fullTurns = 0;
@@ -131,12 +136,22 @@ export class Arrivals {
     this.#stepAt = now;
   }
 
-  /** Raises the share to what can be done, unless those who come would then wait for long. */
-  #takeWanted(): void {
-    if (this.#share === 1) return;
-    const wanted = Math.min(1, this.#surroundings.wanted() / this.#perMs);
-    if (wanted <= this.#share) return;
-    const backlog = this.#surroundings.backlog() ?? Number.POSITIVE_INFINITY;
-    if (backlog < this.#perMs * LONG_WAIT_MS) this.#share = wanted;
+  #learn(passedMs: number): void {
+    const part = Math.min(1, passedMs / LATELY_MS);
+    this.#perMs += (this.#inStep / passedMs - this.#perMs) * part;
+    const worked = this.#surroundings.worked();
+    if (this.#taken > 0) this.#work += (Math.min(1, (worked - this.#worked) / this.#taken) - this.#work) * part;
+    this.#worked = worked;
+    this.#taken = 0;
+  }
+
+  /** Where the length of the queue is not known, full turns are all there is to go by. */
+  #judge(full: number): void {
+    const longMs = LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);
+    const waitMs = (this.#surroundings.backlog() ?? Number.POSITIVE_INFINITY) / this.#perMs;
+    const wanted = waitMs < longMs ? this.#surroundings.wanted() / this.#perMs : 0;
+    if (full < FEW || (wanted > 0 && waitMs < longMs / 2)) this.#share *= MORE;
+    else if (full > TOO_MANY && wanted === 0) this.#share *= LESS;
+    this.#share = Math.min(1, Math.max(LEAST_SHARE, wanted, this.#share));
   }
 }

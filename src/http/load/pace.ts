@@ -7,6 +7,8 @@ const LATELY_MS = 200;
 
 /** While fewer wait than are done in so many milliseconds, more are wanted; */
 const ENOUGH_MS = 50;
+/** so few are as good as none; otherwise */
+const LEAST_ENOUGH = 0.01;
 /** by this part more than are done, since nobody knows how many could be. */
 const MORE = 1.25;
 
@@ -37,8 +39,13 @@ export class Pace {
     return this.#perMs * ms;
   }
 
-  /** How many a millisecond are to come, of whom so many wait, for as many to be done as can be; 0 where enough wait for that. */
+  /**
+   * How many a millisecond are to come, of whom so many wait, for as many to be done as can be: infinitely many where none are, 0 where
+   * enough wait.
+   */
   wanted(waiting: number): number {
-    return waiting < this.countIn(ENOUGH_MS) ? this.countIn(MORE) : 0;
+    const enough = this.countIn(ENOUGH_MS);
+    if (waiting > 0 && waiting >= enough) return 0;
+    return enough < LEAST_ENOUGH ? Number.POSITIVE_INFINITY : this.countIn(MORE);
   }
 }

@@ -32,6 +32,11 @@ export class Shares {
     return this.#shares.size;
   }
 
+  /** How much was let in so far. */
+  get letInSoFar(): number {
+    return this.#letInSoFar;
+  }
+
   get(owner: Owner): Share | undefined {
     return this.#shares.get(owner);
   }

@@ -32,7 +32,7 @@ export class WorkGate {
   readonly #waiting: WorkQueue;
   #running = 0;
   #dear = 0;
-  readonly #shares = new Shares();
+  readonly shares = new Shares();
   readonly pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
@@ -60,7 +60,7 @@ export class WorkGate {
 
   /** How long one operation of the owner works in a turn, in milliseconds. */
   sliceMs(owner: Owner): number {
-    return this.#shares.sliceMs(owner);
+    return this.shares.sliceMs(owner);
   }
 
   /** Throws where one more of the owner's would be refused, so that it need not be received. */
@@ -74,8 +74,8 @@ export class WorkGate {
    */
   isInVain(owner: Owner): boolean {
     if (this.#waiting.length < Math.max(LEAST_QUEUE, this.pace.countIn(this.#limits.queueMs))) return false;
-    const share = this.#shares.get(owner);
-    return !!share && this.#isStanding(share) && this.#shares.isFull(owner, this.#running + this.#waiting.length);
+    const share = this.shares.get(owner);
+    return !!share && this.#isStanding(share) && this.shares.isFull(owner, this.#running + this.#waiting.length);
   }
 
   /**
@@ -151,7 +151,7 @@ export class WorkGate {
       const stopWaiting = (isServed: boolean) => {
         signal.removeEventListener('abort', leave);
         this.#waiting.remove(waiter);
-        this.#shares.leave(owner, hasBegun, isServed);
+        this.shares.leave(owner, hasBegun, isServed);
       };
       const leave = () => {
         stopWaiting(false);
@@ -173,7 +173,7 @@ export class WorkGate {
       };
       signal.addEventListener('abort', leave, { once: true });
       this.#waiting.add(waiter);
-      this.#shares.wait(owner, hasBegun);
+      this.shares.wait(owner, hasBegun);
       if (hasBegun) this.#letIn(); // It left its place.
     });
   }
@@ -189,7 +189,7 @@ export class WorkGate {
     this.#running += 1;
     if (isDear) this.#dear += 1;
     this.#inFlight.reserve(bytes * BYTES_TO_MAKE);
-    this.#shares.letIn(work, isDear);
+    this.shares.letIn(work, isDear);
     this.#loop.start();
   }
 
@@ -199,7 +199,7 @@ export class WorkGate {
     this.#running -= 1;
     if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
-    this.#shares.end(work, isDear);
+    this.shares.end(work, isDear);
     this.pace.note();
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
   }
@@ -207,7 +207,7 @@ export class WorkGate {
   /** Where the event loop runs late each owner has fewer places; who has nothing dear running finds one beside the dear work of others. */
   #mayRun({ owner, bytes, isReading }: Work): boolean {
     const { atOnce, dearAtOnce } = this.#limits;
-    const share = this.#shares.get(owner);
+    const share = this.shares.get(owner);
     if (isReading && share && (share.isReading || share.begun > 0)) return false;
     const { running = 0, dear = 0 } = share ?? {};
     const inTime = Math.max(2, atOnce * Math.min(1, TOLERABLE_DELAY_MS / this.#loop.ms));
@@ -234,7 +234,7 @@ export class WorkGate {
     let next: Waiter | undefined;
     let least: Share | undefined;
     for (const waiter of this.#waiting) {
-      const share = this.#shares.get(waiter.work.owner);
+      const share = this.shares.get(waiter.work.owner);
       const isOfSame = share === least && waiter.hasBegun && !next?.hasBegun;
       if (!share || !(isOfSame || isBefore(share, least)) || !this.#mayRun(waiter.work)) continue;
       next = waiter;

@@ -106,17 +106,20 @@ describe('arriving connections', () => {
      */
     function flooded(load: { readonly callers?: number; readonly perMs?: number }, isTold = true) {
       let now = 0;
-      let [waiting, taken, done, longest] = [load.callers ?? 0, 0, 0, 0];
+      let [waiting, taken, worked, done, longest] = [load.callers ?? 0, 0, 0, 0, 0];
       const pace = new Pace(() => now);
       const surroundings: Surroundings = {
         wanted: () => pace.wanted(taken),
+        worked: () => worked,
         backlog: () => (isTold ? Math.floor(waiting) : undefined),
       };
       const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
       while (now < MS) {
         const inTurn = Math.min(SOCKETS, Math.floor(waiting));
         for (let each = 0; each < inTurn; each++) {
-          if (arrivals.take('192.0.2.1', () => undefined) && taken < MOST_TAKEN) taken += 1;
+          const isTaken = arrivals.take('192.0.2.1', () => undefined);
+          if (isTaken) worked += 1;
+          if (isTaken && taken < MOST_TAKEN) taken += 1;
           else if (load.callers) waiting += 1;
         }
         waiting -= inTurn;
@@ -148,6 +151,55 @@ describe('arriving connections', () => {
       // A turn may take so long that those who come in it are just taken: 0.68 and 0.36 are all that there can be.
       expect(busy).toBeGreaterThan(least);
       expect(longest).toBeLessThan(perMs * 100);
+    });
+  });
+
+  describe('of what is in memory', () => {
+    const TO_ANSWER_MS = 0.12;
+    const TO_REFUSE_MS = 0.05;
+
+    /** Ten seconds as above, in which whoever is taken is answered in that turn; beside it so much work is done a turn, by keys that keep connections. */
+    function flooded(load: { readonly callers?: number; readonly perMs?: number }, workMs = 0) {
+      let now = 0;
+      let [waiting, answered, refused, longest] = [load.callers ?? 0, 0, 0, 0];
+      const pace = new Pace(() => now);
+      let worked = 0;
+      const surroundings = { wanted: () => pace.wanted(0), worked: () => worked, backlog: () => Math.floor(waiting) };
+      const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
+      while (now < 10_000) {
+        const inTurn = Math.min(SOCKETS, Math.floor(waiting));
+        const isTaken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined));
+        const taken = isTaken.filter(Boolean).length;
+        if (workMs > 0) {
+          pace.note();
+          worked += 1;
+        }
+        const ms = 0.1 + workMs + taken * TO_ANSWER_MS + (inTurn - taken) * TO_REFUSE_MS;
+        now += ms;
+        waiting += load.callers ? 0 : ms * (load.perMs ?? 0) - inTurn;
+        if (inTurn > 0) arrivals.endTurn();
+        if (now > 5_000) longest = Math.max(longest, waiting);
+        answered += taken;
+        refused += inTurn - taken;
+      }
+      return { answered, refused, longest };
+    }
+
+    it.each([
+      [200, 0],
+      [600, 0],
+      [1_500, 0],
+      [200, 6],
+    ])('are all taken of %d callers who come again at once, also beside work of %d ms a turn', (callers, workMs) => {
+      expect(flooded({ callers }, workMs)).toMatchObject({ refused: 0 });
+    });
+
+    it('are refused when others would wait for a quarter of a second', () => {
+      const { answered, longest } = flooded({ perMs: 12 });
+      // 12 a millisecond take 0.6 to refuse, and 0.07 more for each that is answered.
+      expect(answered).toBeGreaterThan(0.8 * 57_000);
+      expect(longest).toBeLessThan(12 * 300);
+      expect(longest).toBeGreaterThan(12 * 100);
     });
   });
 

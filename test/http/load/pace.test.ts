@@ -36,9 +36,16 @@ describe('the pace of work', () => {
 
   it('is to be a little faster while hardly anybody waits, and no faster while as many do as are done in a moment', () => {
     const { pace, work } = paceAt();
-    expect(pace.wanted(0)).toBe(0);
     work(2, 2_000);
     expect(pace.wanted(99)).toBeCloseTo(2.5, 1);
     expect(pace.wanted(101)).toBe(0);
+  });
+
+  it('is to be whatever comes while nothing is done and nobody waits', () => {
+    const { clock, pace, work } = paceAt();
+    expect([pace.wanted(0), pace.wanted(1)]).toEqual([Number.POSITIVE_INFINITY, 0]);
+    work(2, 2_000);
+    clock.ms += 10_000;
+    expect([pace.wanted(0), pace.wanted(1)]).toEqual([Number.POSITIVE_INFINITY, 0]);
   });
 });
