@@ -12,7 +12,7 @@ const QUEUES = 4;
 const LISTENS = '0A';
 /** What is read at once; the system gives no more than a page. */
 const PIECE_BYTES = 4096;
-/** Of a machine on which so much is listed before the sockets of this port nothing is known. */
+/** Nothing is known of a machine with so many sockets that listen: these are some 1,700. */
 const MOST_PIECES = 64;
 
 /** Undefined where the system does not tell. Takes about a tenth of a millisecond. */

@@ -5,11 +5,11 @@ const STEP_MS = 20;
 /** What was longer ago counts little, in milliseconds. */
 const LATELY_MS = 200;
 
-/** While fewer wait than are done in so many milliseconds, more are wanted; */
+/** Where as many wait as are done in so many milliseconds, no more are wanted. */
 const ENOUGH_MS = 50;
-/** so few are as good as none; otherwise */
-const LEAST_ENOUGH = 0.01;
-/** by this part more than are done, since nobody knows how many could be. */
+/** What is done in that time is as good as nothing, where it is less than this part of one. */
+const NOTHING = 0.01;
+/** More are wanted than are done: how many could be shows only where more come. */
 const MORE = 1.25;
 
 export class Pace {
@@ -46,6 +46,6 @@ export class Pace {
   wanted(waiting: number): number {
     const enough = this.countIn(ENOUGH_MS);
     if (waiting > 0 && waiting >= enough) return 0;
-    return enough < LEAST_ENOUGH ? Number.POSITIVE_INFINITY : this.countIn(MORE);
+    return enough < NOTHING ? Number.POSITIVE_INFINITY : this.countIn(MORE);
   }
 }

@@ -32,6 +32,7 @@ export class WorkGate {
   readonly #waiting: WorkQueue;
   #running = 0;
   #dear = 0;
+  /** The door goes by these two. */
   readonly shares = new Shares();
   readonly pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
