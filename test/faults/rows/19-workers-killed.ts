@@ -27,13 +27,14 @@ export const workersKilled: Row = {
     await until(async () => readyCount(service) === workers, READY_MS);
     const traffic = world.traffic([service]);
     const held: number[] = [];
+    const killed = new Set<number>();
     const startedAt = performance.now();
     for (let turn = 0; turn < cases; turn++) {
       const earliest = sleepUntil(startedAt + (turn + 1) * BETWEEN_MS);
       // Who kills the last of them kills the service.
       await until(async () => readyCount(service) - turn >= 2, READY_MS);
       await earliest;
-      held.push(...killTheOldest(service));
+      held.push(...killTheOldest(service, killed));
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     await until(async () => readyCount(service) === cases + workers, READY_MS);
@@ -59,6 +60,7 @@ export const workersKilledBehindHaproxy: Row = {
     const workers = world.pick(3, 5);
     await using both = await twoGateways(world, { WORKERS: String(workers), DATABASE_URL: world.postgres.url });
     const { gateways } = both;
+    const gone = new Set<number>();
     const areReady = (least: (at: number) => number) => async () =>
       gateways.every((gateway, at) => readyCount(gateway) >= least(at));
     await until(
@@ -76,7 +78,7 @@ export const workersKilledBehindHaproxy: Row = {
       );
       await earliest;
       const gateway = gateways[turn % 2];
-      if (gateway) killTheOldest(gateway);
+      if (gateway) killTheOldest(gateway, gone);
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     await sleep(BETWEEN_MS);
@@ -100,9 +102,15 @@ function readyCount({ output }: ServiceProcess): number {
   return output.stdout.split('"msg":"ready"').length - 1;
 }
 
-/** Kills the one with most connections, as a rule; returns the clients' ports of those that it held. */
-function killTheOldest({ child: { pid }, base }: ServiceProcess): number[] {
-  const [oldest = 0] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+/**
+ * Kills the one with most connections, as a rule; returns the clients' ports of those that it held. `killed` are those of before, which
+ * on a busy machine take a while to go.
+ */
+function killTheOldest({ child: { pid }, base }: ServiceProcess, killed: Set<number>): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  const oldest = children.find((child) => !killed.has(child));
+  if (oldest === undefined) throw new Error('no worker is left to kill');
+  killed.add(oldest);
   // So that it takes no connection between the look and its end.
   process.kill(oldest, 'SIGSTOP');
   const held = clientPortsOf(oldest, Number(new URL(base).port));
