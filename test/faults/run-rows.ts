@@ -28,6 +28,7 @@ export async function runRows(
     world.proxy.delay(0);
     await world.proxy.open();
     world.postgres.thaw();
+    await world.endTraffic();
     const outcome = { row, ...found, seconds: (performance.now() - startedAt) / 1000 };
     outcomes.push(outcome);
     onOutcome(outcome);

@@ -42,6 +42,8 @@ export interface World extends AsyncDisposable {
     services: readonly Pick<ServiceProcess, 'base'>[],
     options?: Partial<TrafficOptions>,
   ): ReturnType<typeof startTraffic>;
+  /** Ends callers that a row has left, since it failed: they would ask for ever. */
+  endTraffic(): Promise<void>;
   /** What a calm service answers now. */
   copy(service: Pick<ServiceProcess, 'base'>, questions?: readonly Question[]): Promise<Golden>;
 }
@@ -100,6 +102,7 @@ export async function createWorld(size: Size): Promise<World> {
   const golden = await copy(calm);
   for (const [question, text] of golden) question.verify(JSON.parse(text));
   await calm[Symbol.asyncDispose]();
+  const started: ReturnType<typeof startTraffic>[] = [];
 
   return {
     size,
@@ -111,8 +114,15 @@ export async function createWorld(size: Size): Promise<World> {
     folder,
     pick: (small, full) => (size === 'small' ? small : full),
     start,
-    traffic: (services, options = {}) =>
-      startTraffic({ bases: services.map(({ base }) => base), keys, goldens: () => [golden], ...options }),
+    traffic(services, options = {}) {
+      const bases = services.map(({ base }) => base);
+      const traffic = startTraffic({ bases, keys, goldens: () => [golden], ...options });
+      started.push(traffic);
+      return traffic;
+    },
+    async endTraffic() {
+      await Promise.allSettled(started.splice(0).map((traffic) => traffic.stop()));
+    },
     copy,
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
