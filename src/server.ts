@@ -40,10 +40,8 @@ export async function startServer(
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let listening: AddressInfo | undefined;
-  const gate = gateway.load?.gate;
   const arrivals = new Arrivals(LISTENERS, {
-    wanted: () => gate?.pace.wanted(gate.waiting) ?? Number.POSITIVE_INFINITY,
-    worked: () => (gate ? gate.shares.letInSoFar + gate.refused : 0),
+    demand: () => gateway.load?.gate.demand(),
     backlog: () => listening && backlogOf(listening),
   });
   const connections = new Connections(limits, arrivals);

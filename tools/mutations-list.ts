@@ -685,6 +685,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/arrivals.test.ts',
   },
   {
+    guard: 'the door knows how many wait in the queue of its own port',
+    file: 'src/server.ts',
+    from: 'backlog: () => listening && backlogOf(listening),',
+    to: 'backlog: () => undefined,',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'those who come do not wait for long, though more could be done',
     file: 'src/http/load/arrivals.ts',
     from: 'waitMs < longMs ?',
@@ -1129,7 +1136,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a queue that is worked off in time is not refused for its length',
     file: 'src/http/load/work-gate.ts',
-    from: 'Math.max(LEAST_QUEUE, this.pace.countIn(this.#limits.queueMs))',
+    from: 'Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))',
     to: 'LEAST_QUEUE',
     test: 'http/load/work-gate.test.ts',
   },

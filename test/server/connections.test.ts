@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Connections } from '../../src/http/connections.ts';
 import { Door } from '../../src/http/door.ts';
 import { Arrivals } from '../../src/http/load/arrivals.ts';
+import { createLoad } from '../../src/http/load/load.ts';
 import { listenWithMany } from '../../src/listeners.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 
@@ -306,6 +307,47 @@ it.runIf(isLinux)('a stop takes who comes to one socket while it closes another'
   const isLost = (end: string | null) => end !== null && !end.endsWith('told');
   // One may come between the last look at a socket and its end; in the 150 ms that all of that takes some 75 come.
   expect(ends.filter(isLost).length).toBeLessThan(4);
+});
+
+/** Three hundred callers, from a thread of its own, who connect anew as soon as they are told, for two seconds; posts how often each status was. */
+const CALLERS = `
+const { connect } = require('node:net');
+const { parentPort, workerData: port } = require('node:worker_threads');
+const told = {};
+const until = performance.now() + 2_000;
+const call = () => {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n'));
+  socket.on('data', (piece) => (answer += piece));
+  socket.on('error', (error) => (answer ||= '         ' + error.code));
+  socket.on('close', () => {
+    const status = answer.slice(9, 12);
+    told[status] = (told[status] ?? 0) + 1;
+    if (performance.now() < until) call();
+    else if (--left === 0) parentPort.postMessage(told);
+  });
+};
+let left = 300;
+for (let each = 0; each < left; each++) call();`;
+
+it.runIf(isLinux)('callers who fill each turn are not refused as long as they wait for a moment only', async () => {
+  const load = createLoad();
+  const asked = vi.spyOn(load.gate, 'demand');
+  const handle = (_: IncomingMessage, outgoing: ServerResponse) => {
+    const until = performance.now() + 0.3;
+    while (performance.now() < until);
+    outgoing.end('told');
+  };
+  opened.server = await startServer({ handle, repeats: () => undefined, load }, HERE);
+  const callers = new Worker(CALLERS, { eval: true, workerData: opened.server.port });
+  const [told] = (await once(callers, 'message')) as [Readonly<Record<string, number>>];
+  await callers.terminate();
+  const { 200: answered = 0, 503: refused = 0, ...others } = told;
+  expect(others).toEqual({});
+  expect(answered).toBeGreaterThan(300);
+  // By full turns alone six are refused for each that is answered; on a busy machine some wait for long.
+  expect(refused).toBeLessThan(answered);
+  expect(asked).toHaveBeenCalled();
 });
 
 it('a stop tells who keeps a connection that it ends', async () => {

@@ -33,17 +33,24 @@ const LATELY_MS = 100;
 /** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
 const GONE = '';
 
-/** What is known of those behind the connections and of those before. */
+/** Of work, which no cache answers. */
+export interface Demand {
+  /** How much a millisecond is wanted for as much to be done as can be: infinitely much where there is none, 0 where enough waits. */
+  readonly wanted: number;
+  /** How much has come so far. */
+  readonly come: number;
+}
+
+const NO_WORK: Demand = { wanted: Number.POSITIVE_INFINITY, come: 0 };
+
+/** What is known of those behind the connections and of those before; undefined where it is not. */
 export interface Surroundings {
-  /** How many requests a millisecond are wanted for as much work to be done as can be: infinitely many where there is none, 0 where enough wait. */
-  wanted(): number;
-  /** How many requests were work so far, which no cache answers. */
-  worked(): number;
-  /** How many connections wait in the system's queue; undefined where it does not tell. */
+  demand(): Demand | undefined;
+  /** How many connections wait in the system's queue. */
   backlog(): number | undefined;
 }
 
-const UNKNOWN: Surroundings = { wanted: () => 0, worked: () => 0, backlog: () => undefined };
+const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined };
 
 export class Arrivals {
   readonly #sockets: number;
@@ -56,7 +63,8 @@ export class Arrivals {
   /** How many came in a millisecond lately. */
   #perMs = 0;
   #taken = 0;
-  #worked = 0;
+  /** How much work had come when the step began. */
+  #come = 0;
   /** The part of those that were taken lately which was work. */
   #work = 1;
   #stepAt: number;
@@ -107,10 +115,20 @@ export class Arrivals {
     // A burst after a quiet time is no queue that has stood since then.
     this.#emptyAt = now;
     this.#standing = 0;
-    this.#stepAt = now;
+    this.#beginStep(now);
+  }
+
+  #beginStep(now: number): void {
     this.#turns = 0;
     this.#fullTurns = 0;
     this.#inStep = 0;
+    this.#taken = 0;
+    this.#come = this.#demand().come;
+    this.#stepAt = now;
+  }
+
+  #demand(): Demand {
+    return this.#surroundings.demand() ?? NO_WORK;
   }
 
   /** The turn in which connections came is over. */
@@ -130,26 +148,21 @@ export class Arrivals {
     const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
-    this.#turns = 0;
-    this.#fullTurns = 0;
-    this.#inStep = 0;
-    this.#stepAt = now;
+    this.#beginStep(now);
   }
 
   #learn(passedMs: number): void {
     const part = Math.min(1, passedMs / LATELY_MS);
     this.#perMs += (this.#inStep / passedMs - this.#perMs) * part;
-    const worked = this.#surroundings.worked();
-    if (this.#taken > 0) this.#work += (Math.min(1, (worked - this.#worked) / this.#taken) - this.#work) * part;
-    this.#worked = worked;
-    this.#taken = 0;
+    const came = this.#demand().come - this.#come;
+    if (this.#taken > 0) this.#work += (Math.min(1, came / this.#taken) - this.#work) * part;
   }
 
   /** Where the length of the queue is not known, full turns are all there is to go by. */
   #judge(full: number): void {
     const longMs = LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);
     const waitMs = (this.#surroundings.backlog() ?? Number.POSITIVE_INFINITY) / this.#perMs;
-    const wanted = waitMs < longMs ? this.#surroundings.wanted() / this.#perMs : 0;
+    const wanted = waitMs < longMs ? this.#demand().wanted / this.#perMs : 0;
     if (full < FEW || (wanted > 0 && waitMs < longMs / 2)) this.#share *= MORE;
     else if (full > TOO_MANY && wanted === 0) this.#share *= LESS;
     this.#share = Math.min(1, Math.max(LEAST_SHARE, wanted, this.#share));

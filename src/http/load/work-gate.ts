@@ -2,6 +2,7 @@
  * Lets in so much work at a time as can be done, the rest after a short wait or not at all. What no cache answers passes here:
  * a service that takes on all of it answers nobody in time.
  */
+import type { Demand } from './arrivals.ts';
 import { begun, type Maybe } from './begun.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import type { GateLimits } from './gate-limits.ts';
@@ -32,9 +33,8 @@ export class WorkGate {
   readonly #waiting: WorkQueue;
   #running = 0;
   #dear = 0;
-  /** The door goes by these two. */
-  readonly shares = new Shares();
-  readonly pace = new Pace();
+  readonly #shares = new Shares();
+  readonly #pace = new Pace();
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   readonly #sizes = new KnownSizes();
@@ -59,9 +59,14 @@ export class WorkGate {
     return this.#refused;
   }
 
+  /** How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far. */
+  demand(): Demand {
+    return { wanted: this.#pace.wanted(this.#waiting.length), come: this.#shares.letInSoFar + this.#refused };
+  }
+
   /** How long one operation of the owner works in a turn, in milliseconds. */
   sliceMs(owner: Owner): number {
-    return this.shares.sliceMs(owner);
+    return this.#shares.sliceMs(owner);
   }
 
   /** Throws where one more of the owner's would be refused, so that it need not be received. */
@@ -69,14 +74,12 @@ export class WorkGate {
     if (this.isInVain(owner)) throw this.#refusal();
   }
 
-  /**
-   * True when `owner` has a queue that never empties and its share of what runs and waits, and more wait than are let in in time: one more
-   * would only make the queue longer.
-   */
+  /** True when `owner` has its share and a queue that never empties, and more wait than are let in in time: one more only makes that longer. */
   isInVain(owner: Owner): boolean {
-    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.pace.countIn(this.#limits.queueMs))) return false;
-    const share = this.shares.get(owner);
-    return !!share && this.#isStanding(share) && this.shares.isFull(owner, this.#running + this.#waiting.length);
+    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))) return false;
+    const share = this.#shares.get(owner);
+    if (share?.queuedAt === undefined || performance.now() - share.queuedAt <= this.#limits.waitMs) return false;
+    return this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
 
   /**
@@ -152,7 +155,7 @@ export class WorkGate {
       const stopWaiting = (isServed: boolean) => {
         signal.removeEventListener('abort', leave);
         this.#waiting.remove(waiter);
-        this.shares.leave(owner, hasBegun, isServed);
+        this.#shares.leave(owner, hasBegun, isServed);
       };
       const leave = () => {
         stopWaiting(false);
@@ -174,7 +177,7 @@ export class WorkGate {
       };
       signal.addEventListener('abort', leave, { once: true });
       this.#waiting.add(waiter);
-      this.shares.wait(owner, hasBegun);
+      this.#shares.wait(owner, hasBegun);
       if (hasBegun) this.#letIn(); // It left its place.
     });
   }
@@ -190,7 +193,7 @@ export class WorkGate {
     this.#running += 1;
     if (isDear) this.#dear += 1;
     this.#inFlight.reserve(bytes * BYTES_TO_MAKE);
-    this.shares.letIn(work, isDear);
+    this.#shares.letIn(work, isDear);
     this.#loop.start();
   }
 
@@ -200,15 +203,15 @@ export class WorkGate {
     this.#running -= 1;
     if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
-    this.shares.end(work, isDear);
-    this.pace.note();
+    this.#shares.end(work, isDear);
+    this.#pace.note();
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
   }
 
   /** Where the event loop runs late each owner has fewer places; who has nothing dear running finds one beside the dear work of others. */
   #mayRun({ owner, bytes, isReading }: Work): boolean {
     const { atOnce, dearAtOnce } = this.#limits;
-    const share = this.shares.get(owner);
+    const share = this.#shares.get(owner);
     if (isReading && share && (share.isReading || share.begun > 0)) return false;
     const { running = 0, dear = 0 } = share ?? {};
     const inTime = Math.max(2, atOnce * Math.min(1, TOLERABLE_DELAY_MS / this.#loop.ms));
@@ -235,16 +238,12 @@ export class WorkGate {
     let next: Waiter | undefined;
     let least: Share | undefined;
     for (const waiter of this.#waiting) {
-      const share = this.shares.get(waiter.work.owner);
+      const share = this.#shares.get(waiter.work.owner);
       const isOfSame = share === least && waiter.hasBegun && !next?.hasBegun;
       if (!share || !(isOfSame || isBefore(share, least)) || !this.#mayRun(waiter.work)) continue;
       next = waiter;
       least = share;
     }
     return next;
-  }
-
-  #isStanding({ queuedAt }: Share): boolean {
-    return queuedAt !== undefined && performance.now() - queuedAt > this.#limits.waitMs;
   }
 }

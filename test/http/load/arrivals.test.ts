@@ -109,8 +109,7 @@ describe('arriving connections', () => {
       let [waiting, taken, worked, done, longest] = [load.callers ?? 0, 0, 0, 0, 0];
       const pace = new Pace(() => now);
       const surroundings: Surroundings = {
-        wanted: () => pace.wanted(taken),
-        worked: () => worked,
+        demand: () => ({ wanted: pace.wanted(taken), come: worked }),
         backlog: () => (isTold ? Math.floor(waiting) : undefined),
       };
       const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
@@ -164,7 +163,10 @@ describe('arriving connections', () => {
       let [waiting, answered, refused, longest] = [load.callers ?? 0, 0, 0, 0];
       const pace = new Pace(() => now);
       let worked = 0;
-      const surroundings = { wanted: () => pace.wanted(0), worked: () => worked, backlog: () => Math.floor(waiting) };
+      const surroundings = {
+        demand: () => ({ wanted: pace.wanted(0), come: worked }),
+        backlog: () => Math.floor(waiting),
+      };
       const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
       while (now < 10_000) {
         const inTurn = Math.min(SOCKETS, Math.floor(waiting));
