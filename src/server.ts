@@ -39,10 +39,10 @@ export async function startServer(
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
-  let listening: AddressInfo | undefined;
+  let backlog: (() => number | undefined) | undefined;
   const arrivals = new Arrivals(LISTENERS, {
     demand: () => gateway.load?.gate.demand(),
-    backlog: () => listening && backlogOf(listening),
+    backlog: () => backlog?.(),
   });
   const connections = new Connections(limits, arrivals);
   const inflow = new Inflow();
@@ -97,9 +97,10 @@ export async function startServer(
   const others = await listenWithMany(server, address);
   isGuarded = door?.guard([server, ...others], connections) ?? false;
   // A listening TCP server has an address object, never a pipe name.
-  listening = server.address() as AddressInfo;
+  const own = server.address() as AddressInfo;
+  backlog = backlogOf(own);
   return {
-    port: listening.port,
+    port: own.port,
     connections,
     async stop(withinMs, openMs = withinMs / 2) {
       const startedAt = performance.now();

@@ -687,8 +687,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the door knows how many wait in the queue of its own port',
     file: 'src/server.ts',
-    from: 'backlog: () => listening && backlogOf(listening),',
-    to: 'backlog: () => undefined,',
+    from: '  backlog = backlogOf(own);\n',
+    to: '',
     test: 'server/connections.test.ts',
   },
   {
@@ -722,8 +722,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'only sockets that listen have a queue of connections',
     file: 'src/http/load/backlog.ts',
-    from: 'if (columns[STATE] === LISTENS) lines',
-    to: 'if (columns[STATE] !== undefined) lines',
+    from: 'localOf(address, family).concat(listens);',
+    to: "localOf(address, family).concat(' ');",
+    test: 'http/load/backlog.test.ts',
+  },
+  {
+    guard: 'the queue of somebody else on the same port is not ours',
+    file: 'src/http/load/backlog.ts',
+    from: 'localOf(address, family).concat(listens);',
+    to: 'localOf(address, family).slice(-5).concat(listens);',
+    test: 'http/load/backlog.test.ts',
+  },
+  {
+    guard: 'to look how many wait takes a twentieth of the time at most',
+    file: 'src/http/load/backlog.ts',
+    from: '    if (startedAt < restsUntil) return waiting;\n',
+    to: '',
     test: 'http/load/backlog.test.ts',
   },
   {

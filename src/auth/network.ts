@@ -11,10 +11,15 @@ export function plainAddress(address: string): string {
 export function networkOf(written: string): string {
   const address = plainAddress(written);
   if (!isIPv6(address)) return address;
-  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right]
+  return groupsOf(address)
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16))
     .join(':');
+}
+
+/** The eight groups of an address of IPv6, in hexadecimal as they are written. */
+export function groupsOf(address: string): string[] {
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right];
 }
