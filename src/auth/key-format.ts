@@ -6,7 +6,9 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PREFIX = 'geo_';
 const BODY_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHAPE = /^geo_[0-9A-Za-z]{36}$/;
+/** Most of a key, wherever it stands: who found it in a log would be close. */
+const MOST_OF_ONE = /geo_[0-9A-Za-z]{12}/i;
 
 /** Makes a new key. It is shown once; only {@link hashKey} of it is kept. */
 export function generateKey(): string {
@@ -20,6 +22,11 @@ export function isWellFormedKey(key: string): boolean {
   if (!SHAPE.test(key)) return false;
   const body = key.slice(PREFIX.length, -CHECKSUM_LENGTH);
   return key.endsWith(checksum(body));
+}
+
+/** True when a key, or most of one, stands somewhere in the text. */
+export function holdsKey(text: string): boolean {
+  return MOST_OF_ONE.test(text);
 }
 
 /** SHA-256 of a key, 32 bytes. A random 178-bit key needs no slow hash: it cannot be guessed from its digest. */
