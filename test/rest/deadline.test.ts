@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { openService } from '../service.ts';
@@ -59,7 +60,9 @@ describe.skipIf(!shared)('a list whose table is locked (else: no PostgreSQL is r
   });
 
   it('is cancelled when the only client that waits for it goes, and is no fault in the log', async () => {
-    await using service = await openService(home);
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    await using service = await openService(home, { log });
     await service.get('/v1/countries/JP', 'Business');
     await locked(service, async (waiting) => {
       const client = new AbortController();
@@ -69,6 +72,9 @@ describe.skipIf(!shared)('a list whose table is locked (else: no PostgreSQL is r
       expect((await answer).status).toBe(503);
       await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
     });
+    const said = lines.map((line): unknown => JSON.parse(line));
+    expect(said).toContainEqual(expect.objectContaining({ route: 'States', status: 503 }));
+    expect(said).not.toContainEqual(expect.objectContaining({ level: expect.toSatisfy((level) => level > 30) }));
   });
 
   it('goes on while another client waits for the same', async () => {
