@@ -14,7 +14,7 @@ export const stoppedUnderLoad: Row = {
   async run(world) {
     const cases = world.pick(2, 20);
     const tallies = [];
-    let [resets, late] = [0, 0];
+    let [resets, late, slowestMs] = [0, 0, 0];
     for (let turn = 0; turn < cases; turn++) {
       await using service = await world.start();
       const traffic = world.traffic([service], { callers: 16 });
@@ -24,6 +24,7 @@ export const stoppedUnderLoad: Row = {
         'connect',
       );
       await sleep(500);
+      const stoppedAt = performance.now();
       service.child.kill('SIGTERM');
       await sleep(50);
       service.child.kill('SIGTERM');
@@ -36,6 +37,7 @@ export const stoppedUnderLoad: Row = {
       }
       const code = await service.exited;
       assert(code === 0, `it ended with ${code}`);
+      slowestMs = Math.max(slowestMs, performance.now() - stoppedAt);
       const tally = await traffic.stop();
       // A connection that was just being made when the listener closed is reset by the system.
       resets += tally.lost;
@@ -44,6 +46,10 @@ export const stoppedUnderLoad: Row = {
     const tally = sum(tallies);
     assertNoneLost(tally);
     assert(resets <= Math.max(1, tally.right / 1_000), `${resets} connections were reset: ${tally.notes.join('; ')}`);
-    return { cases, tally, said: `${late} new connections answered meanwhile, ${resets} reset` };
+    return {
+      cases,
+      tally,
+      said: `${late} new connections answered meanwhile, ${resets} reset, the longest took ${(slowestMs / 1000).toFixed(1)} s`,
+    };
   },
 };
