@@ -1,6 +1,6 @@
 /** What is asked while things break, and what the right answers are: those of a calm service, held against the data files first. */
 import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
-import { byNameThenId, sourceRows } from '../source-rows.ts';
+import { byNameThenId, type Row, sourceRows } from '../source-rows.ts';
 
 export interface Question {
   readonly name: string;
@@ -20,40 +20,44 @@ export const WORD = 'word';
 /** Countries that are asked for: enough that no cache has them all at once, few enough that all are asked. */
 const COUNTRIES = 12;
 
+/** From this plan on there are currencies. */
+const WITH_CURRENCIES: readonly Plan[] = ['Supporter', 'Professional', 'Business'];
+
 /** Questions at every plan: kept and never kept, of one record and of many. */
 export function questionsOn(folder: string): Question[] {
   const countries = sourceRows(folder, 'countries').sort(byNameThenId);
   const states = sourceRows(folder, 'states').sort(byNameThenId);
+  const cities = Map.groupBy(sourceRows(folder, 'cities').sort(byNameThenId), (city) => city['state_id']);
   const some = countries.filter((_, index) => index % Math.ceil(countries.length / COUNTRIES) === 0);
-  const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
   return PLAN_NAMES.flatMap((plan) => [
     {
       name: 'all countries',
       plan,
       request: () => ({ path: '/v1/countries' }),
-      verify: (answer) => same(names(answer), namesOf(countries)),
+      verify: (answer) => same(answer, countries),
     },
     {
       name: 'countries by GraphQL',
       plan,
       request: (word) => graphql(`{ ${word}: countries(first: 50) { nodes { iso2 name } } }`),
-      verify: (answer) =>
-        same(names(field(field(field(answer, 'data'), WORD), 'nodes')), namesOf(countries.slice(0, 50))),
+      verify: (answer) => same(field(field(field(answer, 'data'), WORD), 'nodes'), countries.slice(0, 50)),
     },
     ...some.flatMap((country): Question[] => {
+      const path = `/v1/countries/${country['iso2']}`;
       const own = states.filter((state) => state['country_id'] === country.id);
+      const state = own.find(({ id, iso2 }) => cities.has(id) && /^\w+$/.test(String(iso2 ?? '')));
       return [
         {
           name: 'a country',
           plan,
-          request: () => ({ path: `/v1/countries/${country['iso2']}` }),
-          verify: (answer) => same(field(answer, 'name'), country.name),
+          request: () => ({ path }),
+          verify: (answer) => same([answer], [country]),
         },
         {
           name: 'a country by GraphQL',
           plan,
           request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { id name iso3 } }`),
-          verify: (answer) => same(field(field(field(answer, 'data'), WORD), 'id'), country.id),
+          verify: (answer) => same([field(field(answer, 'data'), WORD)], [country]),
         },
         ...(own.length === 0
           ? []
@@ -61,8 +65,28 @@ export function questionsOn(folder: string): Question[] {
               {
                 name: 'states of a country',
                 plan,
-                request: () => ({ path: `/v1/countries/${country['iso2']}/states` }),
-                verify: (answer: unknown) => same(names(answer), namesOf(own)),
+                request: () => ({ path: `${path}/states` }),
+                verify: (answer: unknown) => same(answer, own),
+              },
+            ]),
+        ...(state === undefined
+          ? []
+          : [
+              {
+                name: 'cities of a state',
+                plan,
+                request: () => ({ path: `${path}/states/${state['iso2']}/cities` }),
+                verify: (answer: unknown) => same(answer, cities.get(state.id) ?? []),
+              },
+            ]),
+        ...(!WITH_CURRENCIES.includes(plan) || !country['currency']
+          ? []
+          : [
+              {
+                name: 'the currency of a country',
+                plan,
+                request: () => ({ path: `/v1/currency/${country['iso2']}` }),
+                verify: (answer: unknown) => same([{ currency: field(field(answer, 'currency'), 'code') }], [country]),
               },
             ]),
       ];
@@ -74,18 +98,30 @@ function graphql(query: string) {
   return { path: '/graphql', body: JSON.stringify({ query }) };
 }
 
-function names(rows: unknown): unknown {
-  return Array.isArray(rows) ? rows.map((row: unknown) => field(row, 'name')) : rows;
-}
-
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function same(found: unknown, expected: unknown): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) {
-    throw new Error(
-      `the calm answer is ${JSON.stringify(found)?.slice(0, 200)}, the files say ${JSON.stringify(expected)?.slice(0, 200)}`,
-    );
+/** Throws unless the records are these rows, in their order, and every field that they have is as in the row. */
+function same(records: unknown, rows: readonly Row[]): void {
+  const found: readonly unknown[] = Array.isArray(records) ? records : [];
+  if (found.length !== rows.length)
+    throw new Error(`the calm answer has ${found.length} records, the files ${rows.length}`);
+  for (const [at, row] of rows.entries()) {
+    const record = found[at];
+    const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
+    if (fields.length === 0) throw new Error(`record ${at} of the calm answer has no fields`);
+    for (const [name, value] of fields) {
+      if (textOf(value) === textOf(row[name])) continue;
+      throw new Error(
+        `${name} of ${row.name} is ${textOf(value).slice(0, 100)} in the calm answer, ${textOf(row[name]).slice(0, 100)} in the files`,
+      );
+    }
   }
+}
+
+/** As the files and the answers both may write it: numbers as texts, structures as JSON in a text, nothing as null or ''. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string' && /^[[{]/.test(value)) return JSON.stringify(JSON.parse(value));
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
