@@ -20,10 +20,15 @@ export const WORD = 'word';
 /** Countries that are asked for: enough that no cache has them all at once, few enough that all are asked. */
 const COUNTRIES = 12;
 
-/** From this plan on there are currencies. */
-const WITH_CURRENCIES: readonly Plan[] = ['Supporter', 'Professional', 'Business'];
+const LAST_FIRST = '[{ field: ID, direction: DESC }]';
 
-/** Questions at every plan: kept and never kept, of one record and of many. */
+/** Plans with orders and currencies. */
+const WITH_ORDERS: readonly Plan[] = ['Supporter', 'Professional', 'Business'];
+
+/**
+ * Questions at every plan: kept and never kept, of one record and of many. What is asked for in an order of its own, under a word, is
+ * read from the database each time; the others may be answered from memory.
+ */
 export function questionsOn(folder: string): Question[] {
   const countries = sourceRows(folder, 'countries').sort(byNameThenId);
   const states = sourceRows(folder, 'states').sort(byNameThenId);
@@ -59,6 +64,40 @@ export function questionsOn(folder: string): Question[] {
           request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { id name iso3 } }`),
           verify: (answer) => same([field(field(answer, 'data'), WORD)], [country]),
         },
+        ...(own.length === 0 || !WITH_ORDERS.includes(plan)
+          ? []
+          : [
+              {
+                name: 'states of a country, the last first',
+                plan,
+                request: (word: string) =>
+                  graphql(
+                    `{ ${word}: country(iso2: "${country['iso2']}") { states(first: 500, orderBy: ${LAST_FIRST}) { nodes { id name iso2 } } } }`,
+                  ),
+                verify: (answer: unknown) =>
+                  same(
+                    field(field(field(field(answer, 'data'), WORD), 'states'), 'nodes'),
+                    own.toSorted((left, right) => right.id - left.id),
+                  ),
+              },
+            ]),
+        ...(state === undefined || !WITH_ORDERS.includes(plan)
+          ? []
+          : [
+              {
+                name: 'cities of a state, the last first',
+                plan,
+                request: (word: string) =>
+                  graphql(
+                    `{ ${word}: state(id: ${state.id}) { cities(first: 20, orderBy: ${LAST_FIRST}) { nodes { id name latitude } } } }`,
+                  ),
+                verify: (answer: unknown) =>
+                  same(
+                    field(field(field(field(answer, 'data'), WORD), 'cities'), 'nodes'),
+                    (cities.get(state.id) ?? []).toSorted((left, right) => right.id - left.id).slice(0, 20),
+                  ),
+              },
+            ]),
         ...(own.length === 0
           ? []
           : [
@@ -79,7 +118,7 @@ export function questionsOn(folder: string): Question[] {
                 verify: (answer: unknown) => same(answer, cities.get(state.id) ?? []),
               },
             ]),
-        ...(!WITH_CURRENCIES.includes(plan) || !country['currency']
+        ...(!WITH_ORDERS.includes(plan) || !country['currency']
           ? []
           : [
               {
