@@ -15,6 +15,7 @@ import { clockJumps } from './rows/16-clock-jumps.ts';
 import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { workersKilled, workersKilledBehindHaproxy } from './rows/19-workers-killed.ts';
+import { overload } from './rows/21-overload.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
@@ -45,6 +46,7 @@ export const ROWS: readonly Row[] = [
   processKilled,
   workersKilled,
   workersKilledBehindHaproxy,
+  overload,
   slowReaders,
   badInput,
   slowPatterns,

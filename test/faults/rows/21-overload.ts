@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, statusOf } from '../../server/service-process.ts';
+import { askAnew, bySecond, callers, type Outcome } from '../flood.ts';
+import type { Row } from '../row.ts';
+import { ask, emptyTally, sum, type Tally } from '../traffic.ts';
+import { assert, assertNoneLost, until } from '../world.ts';
+
+/** As many as have the most from it, more or less. */
+const CALLERS = 30;
+const TIMES = [5, 20];
+/** How many callers were answered may be a chance of the machine; that hardly anybody was is none. */
+const LEAST = 0.1;
+const PROBE_MS = 200;
+
+export const overload: Row = {
+  number: 21,
+  title:
+    'five and twenty times the load by new connections: some are answered, the others told, health and callers of old go on',
+  async run(world) {
+    const ms = world.pick(1_500, 8_000);
+    const healthPort = await freePort();
+    // Without the proxy of ours, which is in the process that floods.
+    const variables = { DATABASE_URL: world.postgres.url, HEALTH_PORT: String(healthPort) };
+    await using service = await world.start(variables);
+    // A core of its own, where there are two: how the system shares them is another question.
+    spawnSync('taskset', ['-acp', '0', String(service.child.pid)], { stdio: 'ignore' });
+    const key = world.keys.Business;
+    let asked = 0;
+    const questions: readonly (readonly [string, () => string])[] = [
+      [
+        'states with a word',
+        () => `GET /v1/states?q=x${asked++} HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nConnection: close\r\n\r\n`,
+      ],
+      ...[100, 500].map((count) => [`GraphQL, ${count} states`, () => graphql(key, count, asked++)] as const),
+    ];
+    const old = world.traffic([service], { callers: 2, pauseMs: 20 });
+    const tallies: Tally[] = [];
+    const said: string[] = [];
+    const health = probes(() => statusOf({ ...service, get: () => fetch(`http://127.0.0.1:${healthPort}/livez`) }, ''));
+    for (const [name, question] of questions) {
+      const one = () => askAnew(service.base, question());
+      const file = (outcomes: readonly Outcome[]) => {
+        tallies.push(tallyOf(outcomes));
+        return outcomes.filter(({ status }) => status === 200).length / (ms / 1000);
+      };
+      file(await callers(CALLERS, ms / 2, one)); // What is compiled is compiled.
+      const peak = file(await callers(CALLERS, ms, one));
+      const parts: string[] = [];
+      const part = (good: number, what: string, opened: readonly Outcome[]) => {
+        const told = opened.filter(({ isTold }) => isTold).map((outcome) => outcome.ms);
+        const middle = told.sort((left, right) => left - right)[Math.floor(told.length / 2)];
+        parts.push(
+          `${what} ${Math.round((100 * good) / peak)} %${middle === undefined ? '' : ` (${Math.round(middle)} ms)`}`,
+        );
+        assert(good > peak * LEAST, `${name}: ${good} good a second of ${peak} at the peak with ${what}`);
+      };
+      for (const times of TIMES) {
+        const byCallers = await callers(CALLERS * times, ms, one);
+        part(file(byCallers), `${CALLERS * times} callers`, byCallers);
+        const opened = await bySecond(peak * times, ms, one);
+        const perSecond = Math.round(opened.length / (ms / 1000));
+        part(file(opened), `${perSecond} a second`, opened);
+        const normalMs = await until(
+          async () => (await ask(service.base, key, '/v1/countries/JP')).status === 200,
+          10_000,
+        );
+        assert(normalMs <= 5_000, `it took ${normalMs} ms until a country was answered`);
+      }
+      said.push(`${name}: peak ${Math.round(peak)} a second; ${parts.join(', ')}`);
+    }
+    const statuses = await health.stop();
+    assert(
+      statuses.every((status) => status === 200),
+      `/livez on HEALTH_PORT was ${[...new Set(statuses)]}`,
+    );
+    const oldTally = await old.stop();
+    assertNoneLost(oldTally);
+    const tally = sum([oldTally, ...tallies]);
+    assertNoneLost(tally);
+    return { cases: questions.length * TIMES.length * 2, tally, said: said.join('; ') };
+  },
+};
+
+/** States with the five largest cities of each, asked as never before. */
+function graphql(key: string, count: number, number: number): string {
+  const cities = 'cities(first: 5, orderBy: [{ field: POPULATION, direction: DESC }]) { nodes { name population } }';
+  const body = JSON.stringify({ query: `{ a${number}: states(first: ${count}) { nodes { name ${cities} } } }` });
+  return `POST /graphql HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+function tallyOf(outcomes: readonly Outcome[]): Tally {
+  const tally = emptyTally();
+  for (const { status, isTold, ms } of outcomes) {
+    if (status === 200) tally.right += 1;
+    else if (isTold) tally.told += 1;
+    else if (status === 0) tally.lost += 1;
+    else tally.wrong += 1;
+    tally.slowestMs = Math.max(tally.slowestMs, ms);
+  }
+  return tally;
+}
+
+/** Asks on and on; `stop` resolves to what it heard. */
+function probes(askOnce: () => Promise<number>) {
+  const statuses: number[] = [];
+  let isRunning = true;
+  const running = (async () => {
+    while (isRunning) {
+      statuses.push(await askOnce());
+      await sleep(PROBE_MS);
+    }
+  })();
+  return {
+    async stop(): Promise<readonly number[]> {
+      isRunning = false;
+      await running;
+      return statuses;
+    },
+  };
+}
