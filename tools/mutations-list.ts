@@ -1374,8 +1374,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a column that is asked for again and again has room each time',
     file: 'src/execution/row-writer.ts',
-    from: 'room += (copies[column] as number) * length; // In bounds.\n',
-    to: 'room += length;\n',
+    from: 'copies[each.column] = (copies[each.column] ?? 0) + 1;',
+    to: 'copies[each.column] = 1;',
     test: 'execution/execution.test.ts',
   },
   {

@@ -57,6 +57,23 @@ const ask = (url: string, path: string, key: string, headers: Readonly<Record<st
   fetch(`${url}${path}`, { headers: { 'X-SVCAPI-KEY': key, ...headers } });
 
 describe.skipIf(databaseUrl === undefined)(`geo serve${databaseUrl === undefined ? ` (${NO_POSTGRES})` : ''}`, () => {
+  it('writes lines of JSON to what is no terminal, and neither greeting nor key', async () => {
+    const env = { DATABASE_URL: databaseUrl ?? '', PORT: '0', LOG_LEVEL: 'info' };
+    const child = start(['serve'], { env, folder });
+    children.push(child);
+    if (!child.stdout || !child.stderr) throw new Error('no output');
+    let told = '';
+    child.stderr.on('data', (chunk) => (told += chunk));
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      if (line.includes('listening')) child.kill('SIGTERM');
+    }
+    expect(lines.filter((line) => line.includes('listening'))).toHaveLength(1);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+    expect(told).not.toContain('geo_');
+  });
+
   it('does what each variable says, from a flag, the environment, .env and a file', async () => {
     writeFileSync(join(folder, 'url'), `${databaseUrl}\n`);
     const settings = [
