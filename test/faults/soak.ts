@@ -10,6 +10,8 @@ import { assertNoneLost, createWorld, type Size, until, type World } from './wor
 const BETWEEN_MS = 30_000;
 /** Megabytes for 100,000 requests: less is taken for a steady process. */
 const MOST_SLOPE = 1;
+/** Connections to the database: the pool, the one that watches the data set, one that cancels, and that which counts them. */
+const MOST_CONNECTIONS = 13;
 /** So many between the first look that counts and the last, or the slope says nothing. */
 const LEAST_REQUESTS = 50_000;
 
@@ -67,6 +69,10 @@ export async function soak(size: Size, ms: number): Promise<string> {
   assertNoneLost(tally);
   // Connections of callers end a moment after they have gone.
   await until(async () => openFiles(service) <= files + 2, 30_000);
+  const { length: connections } = await world.postgres.query(
+    'SELECT 1 FROM pg_stat_activity WHERE client_port IS NOT NULL',
+  );
+  if (connections > MOST_CONNECTIONS) throw new Error(`${connections} connections to the database are left`);
   // The beginning is the warming up.
   const later = samples.slice(Math.floor(samples.length / 3));
   const [heap, resident] = [slopeOf(later.map((each) => each.heap)), slopeOf(later.map((each) => each.resident))];
@@ -75,7 +81,7 @@ export async function soak(size: Size, ms: number): Promise<string> {
   const said = [
     `${samples.length} faults, ${tally.right} right, ${tally.told} told, 0 wrong, 0 lost, slowest ${Math.round(tally.slowestMs)} ms`,
     `for 100,000 requests ${heap.toFixed(2)} MB on the heap, ${resident.toFixed(2)} MB resident, each after a collection${isTelling ? '' : ' (too few requests to tell)'}`,
-    `${files} descriptors at first, ${openFiles(service)} at last; load ${loadavg()[2]?.toFixed(1)}`,
+    `${files} descriptors at first, ${openFiles(service)} at last; ${connections} connections to the database; load ${loadavg()[2]?.toFixed(1)}`,
     `heap ${samples.map((each) => each.heap.mb.toFixed(1)).join(' ')}`,
     `resident ${samples.map((each) => each.resident.mb.toFixed(0)).join(' ')}`,
   ].join('\n');
