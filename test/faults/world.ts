@@ -98,10 +98,13 @@ export async function createWorld(size: Size): Promise<World> {
     return golden;
   }
 
-  const calm = await start();
-  const golden = await copy(calm);
-  for (const [question, text] of golden) question.verify(JSON.parse(text));
-  await calm[Symbol.asyncDispose]();
+  const calmCopy = async () => {
+    await using calm = await start();
+    const answers = await copy(calm);
+    for (const [question, text] of answers) question.verify(JSON.parse(text));
+    return answers;
+  };
+  const golden = await calmCopy();
   const started: ReturnType<typeof startTraffic>[] = [];
 
   return {
