@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Plan } from '../../src/auth/plans.ts';
+import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { Answer } from '../../src/http/answer.ts';
 import { createAnswerCache } from '../../src/http/answer-cache.ts';
@@ -312,6 +313,23 @@ describe.each(inject('homes'))('on $home', (home) => {
     ];
     for (const path of paths) {
       expect([path, (await fresh.get(path, 'Business')).headers.get('x-cache')]).toEqual([path, 'MISS']);
+    }
+  });
+
+  it('answers each plan what is its own, 10,000 times in random order', async () => {
+    const expected = new Map<string, string>();
+    const asked = PLAN_NAMES.flatMap((plan) => OPERATIONS.map(([, path]) => [plan, path] as const));
+    for (const plan of PLAN_NAMES) {
+      await using alone = await openService(home);
+      for (const [, path] of OPERATIONS) expected.set(`${plan} ${path}`, await (await alone.get(path, plan)).text());
+    }
+    // Not one tier's answer is another's.
+    expect(new Set(PLAN_NAMES.map((plan) => expected.get(`${plan} /v1/countries/JP`))).size).toBe(3);
+    const random = fc.sample(fc.constantFrom(...asked), 10_000);
+    for (const [plan, path] of random) {
+      const text = await (await service.get(path, plan)).text();
+      if (text !== expected.get(`${plan} ${path}`))
+        expect([plan, path, text]).toEqual([plan, path, expected.get(`${plan} ${path}`)]);
     }
   });
 
