@@ -1,4 +1,5 @@
 /** Whose work the service runs on, and that it may. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { licenceFaults, licensed } from '../../tools/licences.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8');
-const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { dependencies, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const list = licensed(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages);
 
 describe('the packages that the service runs on', () => {
@@ -18,6 +19,16 @@ describe('the packages that the service runs on', () => {
 
   it('have licences that allow it, and those of data are named in NOTICE', () => {
     expect(licenceFaults(list, notice)).toEqual([]);
+  });
+
+  it('are the components of the bill of materials (npm run sbom), at their versions', () => {
+    const bill = JSON.parse(execFileSync(process.execPath, [join(ROOT, 'tools', 'sbom.ts')], { encoding: 'utf8' }));
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { type: 'application' } } });
+    const components = (bill.components as { readonly purl: string }[]).map(({ purl }) => decodeURIComponent(purl));
+    // The client of this tree is a part of it as well.
+    const own = `pkg:npm/geo-reference-client@${version}`;
+    const expected = [own, ...list.map((each) => `pkg:npm/${each.name}@${each.version}`)];
+    expect(components.toSorted()).toEqual([...new Set(expected)].sort());
   });
 
   it('are told of when a licence is unknown, missing or not named', () => {
