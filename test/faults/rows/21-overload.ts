@@ -91,12 +91,13 @@ function graphql(key: string, count: number, number: number): string {
 
 function tallyOf(outcomes: readonly Outcome[]): Tally {
   const tally = emptyTally();
-  for (const { status, isTold, ms } of outcomes) {
+  for (const { status, isTold, ms, fault } of outcomes) {
     if (status === 200) tally.right += 1;
     else if (isTold) tally.told += 1;
     else if (status === 0) tally.lost += 1;
     else tally.wrong += 1;
     tally.slowestMs = Math.max(tally.slowestMs, ms);
+    if (status === 0 && tally.notes.length < 3) tally.notes.push(fault ?? 'closed without an answer');
   }
   return tally;
 }
