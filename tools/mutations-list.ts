@@ -1420,4 +1420,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'if (false)',
     test: 'server/health-listener.test.ts',
   },
+  {
+    guard: 'who waited in vain for one statement waits for no second one',
+    file: 'src/db/read.ts',
+    from: ' || isSilent(driver)',
+    to: '',
+    test: 'db/heard-in-time.test.ts',
+  },
+  {
+    guard: 'a statement that waited for its connection, while others were heard, is no silence',
+    file: 'src/db/silence.ts',
+    from: ' && last.at < startedAt',
+    to: '',
+    test: 'db/heard-in-time.test.ts',
+  },
 ];

@@ -15,6 +15,7 @@ import {
   isWithoutRoom,
 } from './faults.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
+import { heard, isSilent } from './silence.ts';
 import { inSlot } from './slots.ts';
 import { nameOf } from './wire/named-statements.ts';
 import { RowBatch } from '../rows/row-batch.ts';
@@ -120,7 +121,7 @@ function patiently<T>(
 /** The drivers of databases that did not answer when they were last looked at. */
 const away = new WeakSet<object>();
 
-/** While a primary is known to be away no request waits for it: a statement with a signal that no replica answers is rejected with `DatabaseAwayError`. */
+/** While a primary is known to be away, or has just been silent, no request waits for it: a statement with a signal that no replica answers is rejected with `DatabaseAwayError`. */
 export function noteReachable(em: EntityManager, isReachable: boolean): void {
   if (isReachable) away.delete(em.getDriver());
   else away.add(em.getDriver());
@@ -138,8 +139,9 @@ async function somewhere<T>(
 ): Promise<T> {
   const replica = replicaFor(em, sql);
   const byPrimary = () => {
-    if (signal && away.has(em.getDriver())) throw new DatabaseAwayError();
-    return untilHeard(em, once);
+    const driver = em.getDriver();
+    if (signal && (away.has(driver) || isSilent(driver))) throw new DatabaseAwayError();
+    return heard(driver, () => untilHeard(em, once));
   };
   if (!replica) return byPrimary();
   const askedAt = performance.now();

@@ -1,9 +1,10 @@
 /** A statement that waited for its connection has less time for its answer: whoever asks hears within the limit of both together. */
 import { expect, inject, it } from 'vitest';
-import { isDatabaseUnavailable } from '../../src/db/faults.ts';
+import { DatabaseAwayError, isDatabaseUnavailable } from '../../src/db/faults.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
+import { countingSql } from '../sql-count.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
 /** Longer than half the limit, and shorter than the limit. */
@@ -22,8 +23,34 @@ it.skipIf(!shared)(
       await first;
       expect(isDatabaseUnavailable(await second)).toBe(true);
       // The statement ended within its own limit, so nothing is wrong with the connection.
-      expect(await read(em, 'SELECT 2 AS two', [])).toEqual([{ two: 2 }]);
+      const { signal } = new AbortController();
+      expect(await read(em, 'SELECT 2 AS two', [], signal)).toEqual([{ two: 2 }]);
       expect(proxy.accepted).toBe(1);
+    } finally {
+      await close();
+    }
+  },
+);
+
+it.skipIf(!shared)(
+  'whoever comes just after a statement of which nothing was heard waits in vain for no second one',
+  async () => {
+    if (!shared) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(shared.target);
+    const { em, close } = await openDatabase('postgresql', { url: proxy.url });
+    const { signal } = new AbortController();
+    const two = () => read(em, 'SELECT 2 AS two', [], signal);
+    try {
+      expect(await two()).toEqual([{ two: 2 }]);
+      proxy.freeze();
+      const { statements } = await countingSql(async () => {
+        // As a key that is due is looked up: it may go on without an answer.
+        await expect(read(em, 'SELECT 1 AS one', [])).rejects.toSatisfy(isDatabaseUnavailable);
+        await expect(two()).rejects.toBeInstanceOf(DatabaseAwayError);
+      });
+      expect(statements.filter((sql) => sql.includes('two'))).toEqual([]);
+      await proxy.open();
+      await expect.poll(() => two().catch(() => undefined), { timeout: 10_000 }).toEqual([{ two: 2 }]);
     } finally {
       await close();
     }
