@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
 import { isDatabaseUnavailable, isPoolExhausted, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
-import { noteReachable } from './read.ts';
+import { noteReachable } from './reachability.ts';
 
 const POLL_MS = 1000;
 /** While the database is away: it is to be used again as soon as it is back. */
@@ -74,7 +74,7 @@ export function watchDataSet(
 
   function setReachable(isReachable: boolean): void {
     reachable = isReachable;
-    noteReachable(em, isReachable);
+    noteReachable(em.getDriver(), isReachable);
   }
 
   async function look(indexAnew: boolean): Promise<void> {

@@ -14,8 +14,8 @@ import {
   isPoolExhausted,
   isWithoutRoom,
 } from './faults.ts';
+import { askedOf, isAway } from './reachability.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
-import { heard, isSilent } from './silence.ts';
 import { inSlot } from './slots.ts';
 import { nameOf } from './wire/named-statements.ts';
 import { RowBatch } from '../rows/row-batch.ts';
@@ -118,18 +118,9 @@ function patiently<T>(
   return signal ? inSlot(signal, () => somewhere(em, sql, signal, once)) : somewhere(em, sql, signal, once);
 }
 
-/** The drivers of databases that did not answer when they were last looked at. */
-const away = new WeakSet<object>();
-
-/** While a primary is known to be away, or has just been silent, no request waits for it: a statement with a signal that no replica answers is rejected with `DatabaseAwayError`. */
-export function noteReachable(em: EntityManager, isReachable: boolean): void {
-  if (isReachable) away.delete(em.getDriver());
-  else away.add(em.getDriver());
-}
-
 /**
  * Where a statement is read: rows of a data set on a replica that holds it, everything else on the primary. Whatever a replica
- * answers but rows, the primary is asked.
+ * answers but rows, the primary is asked; with a signal only while it is not known to be away (`DatabaseAwayError`).
  */
 async function somewhere<T>(
   em: EntityManager,
@@ -140,8 +131,8 @@ async function somewhere<T>(
   const replica = replicaFor(em, sql);
   const byPrimary = () => {
     const driver = em.getDriver();
-    if (signal && (away.has(driver) || isSilent(driver))) throw new DatabaseAwayError();
-    return heard(driver, () => untilHeard(em, once));
+    if (signal && isAway(driver)) throw new DatabaseAwayError();
+    return askedOf(driver, () => untilHeard(em, once));
   };
   if (!replica) return byPrimary();
   const askedAt = performance.now();

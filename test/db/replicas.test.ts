@@ -5,7 +5,8 @@ import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
-import { noteReachable, read } from '../../src/db/read.ts';
+import { noteReachable } from '../../src/db/reachability.ts';
+import { read } from '../../src/db/read.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { caughtUp, delay, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
@@ -234,11 +235,11 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
   });
 
   it('a replica goes on answering /graphql while the primary is known to be away', async () => {
-    noteReachable(service.database.em, false);
+    noteReachable(service.database.em.getDriver(), false);
     try {
       expect(await names()).toBe(golden);
     } finally {
-      noteReachable(service.database.em, true);
+      noteReachable(service.database.em.getDriver(), true);
     }
   });
 

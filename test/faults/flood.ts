@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 3_000;
 /** How long the one who opens connections by the second rests. */
 const PAUSE_MS = 2;
 
-/** One request on a connection of its own. */
+/** What became of one request on a connection of its own. */
 export interface Outcome {
   /** 0 when no whole head of an answer came. */
   readonly status: number;
