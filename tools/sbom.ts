@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: what the service runs on as a CycloneDX bill of materials (JSON), by the lock file and without a network. npm's own
+ * `npm run --silent sbom`: what the service runs on as a CycloneDX bill of materials (JSON), by the lock file and without a network. npm's own
  * with `--omit dev` leaves out what a tool needs as well, graphql among it (npm 10 and 11): so this takes the whole one, less what is
  * there for tools only.
  */

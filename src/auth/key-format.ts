@@ -6,9 +6,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PREFIX = 'geo_';
 const BODY_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
+const LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
 const SHAPE = /^geo_[0-9A-Za-z]{36}$/;
-/** Most of a key, wherever it stands: who found it in a log would be close. */
-const MOST_OF_ONE = /geo_[0-9A-Za-z]{12}/i;
+/** More of a key than its owner needs to tell it from others. */
+const BEGINNING = /geo_[0-9A-Za-z]{12}/i;
+/** Of letters and digits, as long as a key without its prefix and longer. */
+const LONG_RUNS = /[0-9A-Za-z]{36,}/g;
 
 /** Makes a new key. It is shown once; only {@link hashKey} of it is kept. */
 export function generateKey(): string {
@@ -24,9 +27,16 @@ export function isWellFormedKey(key: string): boolean {
   return key.endsWith(checksum(body));
 }
 
-/** True when a key, or most of one, stands somewhere in the text. */
+/**
+ * True when a key, or the beginning of one, stands somewhere in the text, or a key without its prefix with another sign on at least
+ * one side of it.
+ */
 export function holdsKey(text: string): boolean {
-  return MOST_OF_ONE.test(text);
+  if (BEGINNING.test(text)) return true;
+  const runs = text.match(LONG_RUNS) ?? [];
+  return runs.some(
+    (run) => isWellFormedKey(PREFIX + run.slice(0, LENGTH)) || isWellFormedKey(PREFIX + run.slice(-LENGTH)),
+  );
 }
 
 /** SHA-256 of a key, 32 bytes. A random 178-bit key needs no slow hash: it cannot be guessed from its digest. */

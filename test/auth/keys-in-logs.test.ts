@@ -23,7 +23,12 @@ function traces(key: string): string[] {
 /** Ids that a caller may give its request by mistake: no valid one, and where it has the form of a key, those that would be written as they are. */
 function idsWith(key: string): string[] {
   const [found] = /geo_[0-9A-Za-z]{36}/.exec(key) ?? [];
-  return [`bad id ${key}`, ...(found === undefined ? [] : [found, `trace-${found}.1`, found.slice(0, 24)])];
+  return [
+    `bad id ${key}`,
+    ...(found === undefined
+      ? []
+      : [found, `trace-${found}.1`, found.slice(0, 24), found.slice(4), `x1GEO-${found.slice(4)}Z`]),
+  ];
 }
 
 describe.each(inject('homes'))('logs on $home', (home) => {
