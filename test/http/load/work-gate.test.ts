@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_GATE_LIMITS, type GateLimits } from '../../../src/http/load/gate-limits.ts';
 import type { Work } from '../../../src/http/load/work.ts';
@@ -37,6 +36,13 @@ function held(gate: WorkGate, work: Work, signal = NEVER, size = 0) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+/** From here on no time passes for the gate: a machine that stands still for a moment uses up no turn. */
+const stopTheClock = () => vi.useFakeTimers({ toFake: ['performance'] });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('the gate', () => {
   it('does nothing for who has gone before', async () => {
     const { gate } = gateOf();
@@ -45,6 +51,7 @@ describe('the gate', () => {
   });
 
   it('lets in so many at a time, and the next when one is done', async () => {
+    stopTheClock();
     const { gate } = gateOf({ atOnce: 3 });
     const all = Array.from({ length: 5 }, () => held(gate, CHEAP));
     await settled();
@@ -95,6 +102,7 @@ describe('the gate', () => {
   });
 
   it('remembers how large the answers of a name are, and so what is dear', async () => {
+    stopTheClock();
     const { gate } = gateOf({ dearAtOnce: 1 });
     const first = held(gate, { name: 'Cities', owner: 1, bytes: 1024 }, NEVER, 5 * MB);
     await settled();
@@ -106,6 +114,7 @@ describe('the gate', () => {
   });
 
   it('lets dear work in while there is room for what it makes, and one of any size when there is nothing else', async () => {
+    stopTheClock();
     const { gate, inFlight } = gateOf({ dearAtOnce: 10 }, 20 * MB);
     const first = held(gate, { owner: 1, bytes: 100 * MB });
     const second = held(gate, { owner: 1, bytes: 2 * MB });
@@ -118,6 +127,7 @@ describe('the gate', () => {
   });
 
   it('gives everybody a share: who has the least running comes first', async () => {
+    stopTheClock();
     const { gate } = gateOf({ atOnce: 2 });
     const greedy = Array.from({ length: 50 }, () => held(gate, { owner: 'greedy', bytes: 1 }));
     const modest = held(gate, { owner: 'modest', bytes: 1 });
@@ -130,10 +140,15 @@ describe('the gate', () => {
   });
 
   it('refuses what waited too long, what comes when too many wait, and counts it', async () => {
+    stopTheClock();
     const { gate } = gateOf({ atOnce: 2, waitMs: 500 });
     for (let each = 0; each < 2; each++) held(gate, CHEAP);
     const waiting = Array.from({ length: 1_010 }, () => held(gate, CHEAP));
     expect([gate.waiting, gate.refused]).toEqual([1_000, 10]);
+    vi.advanceTimersByTime(500);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([gate.waiting, gate.refused]).toEqual([1_000, 10]);
+    vi.advanceTimersByTime(1);
     const outcomes = await Promise.all(waiting.map(({ outcome }) => outcome));
     expect(new Set(outcomes.map(String))).toEqual(
       new Set(['NotNowError: there is more to do than can be done in time']),
@@ -143,22 +158,28 @@ describe('the gate', () => {
   });
 
   it('refuses at once whoever would only make a queue longer that never empties, and nobody else', async () => {
-    const { gate } = gateOf({ atOnce: 2, waitMs: 0 });
+    stopTheClock();
+    const { gate } = gateOf({ atOnce: 2, waitMs: 1_000 });
     const greedy = Array.from({ length: 4 }, () => held(gate, { owner: 'greedy', bytes: 1 }));
     await settled();
     expect(greedy.map(({ started }) => started)).toEqual([true, true, false, false]);
-    await expect.poll(() => gate.isInVain('greedy')).toBe(true);
+    expect(gate.isInVain('greedy')).toBe(false);
+    vi.advanceTimersByTime(1_001);
+    expect([gate.isInVain('greedy'), gate.isInVain('modest')]).toEqual([true, false]);
     const refused = held(gate, { owner: 'greedy', bytes: 1 });
     const modest = held(gate, { owner: 'modest', bytes: 1 });
     expect(String(await refused.outcome)).toContain('NotNowError');
+    expect(gate.refused).toBe(1);
     greedy[0]?.finish();
     await greedy[0]?.outcome;
     await settled();
-    expect([modest.started, gate.isInVain('modest'), gate.refused]).toEqual([true, false, 1]);
+    expect(modest.started).toBe(true);
   });
 
   it('takes a queue for as long as it lasts: where work is done fast, more may wait before it is in vain', async () => {
-    /** The part of all that is refused, which a busy machine changes less than how many there are. */
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    /** The part of all that is refused. */
     const refused = async (workMs: number) => {
       const { gate } = gateOf({ atOnce: 2, waitMs: 100, queueMs: 1_000 });
       const counts = { asked: 0, refused: 0 };
@@ -167,16 +188,19 @@ describe('the gate', () => {
         return gate.run(CHEAP, NEVER, () => sleep(workMs)).catch(() => (counts.refused += 1));
       };
       // Twenty callers, who come again: the queue never empties.
-      const until = performance.now() + 600;
+      let isOver = false;
       const caller = async () => {
         do await Promise.all([ask(), sleep(10)]);
-        while (performance.now() < until);
+        while (!isOver);
       };
-      await Promise.all(Array.from({ length: 20 }, caller));
+      const all = Promise.all(Array.from({ length: 20 }, caller));
+      for (let ms = 0; ms < 600; ms++) await vi.advanceTimersByTimeAsync(1);
+      isOver = true;
+      await vi.advanceTimersByTimeAsync(1_000);
+      await all;
       return counts.refused / counts.asked;
     };
-    // Who is held up for a tenth of a second by the machine is late, and no more than a few are.
-    expect(await refused(2)).toBeLessThan(0.1);
+    expect(await refused(2)).toBe(0);
     expect(await refused(200)).toBeGreaterThan(0.5);
   });
 
@@ -277,6 +301,7 @@ describe('the gate', () => {
   });
 
   it('divides what a turn has among owners, and what an owner has among its operations', async () => {
+    stopTheClock();
     const { gate } = gateOf();
     const whole = gate.sliceMs('one');
     const all = ['one', 'many', 'many', 'many', 'many'].map((owner) => held(gate, { owner, bytes: 1 }));
@@ -317,6 +342,7 @@ describe('the gate', () => {
   });
 
   it('forgets whoever goes while waiting', async () => {
+    stopTheClock();
     const { gate } = gateOf({ atOnce: 2 });
     const running = [held(gate, CHEAP), held(gate, CHEAP)];
     const leaving = new AbortController();
@@ -340,18 +366,17 @@ describe('the gate', () => {
   });
 
   it('runs what waits for nothing at once, and frees its place whether it fails or not', async () => {
+    stopTheClock();
     const { gate, inFlight } = gateOf({ atOnce: 2 });
     const failing = (): string => {
       throw new Error('failed');
     };
     for (let each = 0; each < 10; each++) {
-      await settled(); // Each has the time of its own turn.
       expect(gate.run(CHEAP, NEVER, () => gate.running)).toBe(1);
       await expect(gate.run(CHEAP, NEVER, failing)).rejects.toThrow('failed');
     }
     expect([gate.running, inFlight.bytes]).toEqual([0, 0]);
     const work = { ...CHEAP, name: 'sized' };
-    await settled();
     gate.run(
       work,
       NEVER,
