@@ -32,7 +32,7 @@ export const overload: Row = {
         'states with a word',
         () => `GET /v1/states?q=x${asked++} HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nConnection: close\r\n\r\n`,
       ],
-      ...[100, 500].map((count) => [`GraphQL, ${count} states`, () => graphql(key, count, asked++)] as const),
+      ...[100, 500].map((count) => [`GraphQL, ${count} states`, () => statesQuestion(key, count, asked++)] as const),
     ];
     const old = world.traffic([service], { callers: 2, pauseMs: 20 });
     const tallies: Tally[] = [];
@@ -83,7 +83,7 @@ export const overload: Row = {
 };
 
 /** States with the five largest cities of each, asked as never before. */
-function graphql(key: string, count: number, number: number): string {
+export function statesQuestion(key: string, count: number, number: number): string {
   const cities = 'cities(first: 5, orderBy: [{ field: POPULATION, direction: DESC }]) { nodes { name population } }';
   const body = JSON.stringify({ query: `{ a${number}: states(first: ${count}) { nodes { name ${cities} } } }` });
   return `POST /graphql HTTP/1.1\r\nHost: a\r\nX-SVCAPI-KEY: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;

@@ -71,7 +71,7 @@ const FIELDS = [
 ];
 
 /** Other fields each time, so that no two answers are one that is kept; always most of them. */
-function variant(number: number): string {
+export function variant(number: number): string {
   const left = [1, 10, 100].map((place) => Math.floor(number / place) % FIELDS.length);
   return `fields=${FIELDS.filter((_, at) => !left.includes(at)).join(',')}&sort=${number % 2 === 0 ? 'id' : 'name'}`;
 }
