@@ -1434,4 +1434,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
     test: 'db/heard-in-time.test.ts',
   },
+  {
+    guard: 'the server compiles no statement',
+    file: 'src/db/orm.ts',
+    from: "{ ...common, options: '-c jit=off' }",
+    to: 'common',
+    test: 'db/compiled-statements.test.ts',
+  },
+  {
+    guard: 'a pooler that refuses options is asked without them',
+    file: 'src/db/refused-connections.ts',
+    from: '    delete options.options;\n',
+    to: '',
+    test: 'server/pgbouncer.test.ts',
+  },
 ];

@@ -197,9 +197,12 @@ function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) 
       onPool(pool);
     },
   };
-  if (home === 'embedded' || limits.statementTimeoutMs === 0) return common;
+  if (home === 'embedded') return common;
+  // To compile a statement takes longer than to run it, see docs/adr/0098. What a URL says stands.
+  const postgres = { ...common, options: '-c jit=off' };
+  if (limits.statementTimeoutMs === 0) return postgres;
   return {
-    ...common,
+    ...postgres,
     statement_timeout: limits.statementTimeoutMs,
     // The server's own limit comes first, or behind a pooler that of the connection; this one frees us from a server that no
     // longer answers at all. A caller hears of each within a second.

@@ -22,8 +22,16 @@ export function standingRefusal(options: ClientConfig): Error | undefined {
 /** To be called before the pool hears of the refusal. */
 export function noteRefusal(options: ClientConfig, error: Error): void {
   if (isWithoutRoom(error)) makeDo(options, error);
-  // PgBouncer takes few startup parameters. Where this one is refused, statements have the limit that their connection watches.
-  if (/unsupported startup parameter.{0,20}statement_timeout/.test(error.message)) options.statement_timeout = false;
+  // Poolers take few startup parameters. Without ours statements have the limit that their connection watches.
+  if (isOfParameters(error)) {
+    options.statement_timeout = false;
+    delete options.options;
+  }
+}
+
+/** PgBouncer says it in words, others by the code for what is not supported. */
+function isOfParameters({ message, code }: Error & { readonly code?: string }): boolean {
+  return message.startsWith('unsupported startup parameter') || code === '0A000';
 }
 
 /** Callers wait for the connections that are there, or are told at once where there are none. */
