@@ -305,8 +305,9 @@ it.runIf(isLinux)('a stop takes who comes to one socket while it closes another'
   await expect.poll(() => ends.includes(null)).toBe(true);
   await stranger.terminate();
   const isLost = (end: string | null) => end !== null && !end.endsWith('told');
-  // One may come between the last look at a socket and its end; in the 150 ms that all of that takes some 75 come.
-  expect(ends.filter(isLost).length).toBeLessThan(4);
+  // In the 150 ms that all of that takes some 75 come, and without the looks between the sockets some 70 of them are lost. Whoever comes between
+  // the last look at a socket and its end is as well: one, or a few where the machine stands still just then.
+  expect(ends.filter(isLost).length).toBeLessThan(30);
 });
 
 /** Three hundred callers, from a thread of its own, who connect anew as soon as they are told, for two seconds; posts how often each status was. */
