@@ -1437,15 +1437,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the server compiles no statement',
     file: 'src/db/orm.ts',
-    from: "{ ...common, options: '-c jit=off' }",
+    from: '{ ...common, options: STARTUP_OPTIONS }',
     to: 'common',
     test: 'db/compiled-statements.test.ts',
   },
   {
     guard: 'a pooler that refuses options is asked without them',
     file: 'src/db/refused-connections.ts',
-    from: '    delete options.options;\n',
+    from: '  if (options.options === STARTUP_OPTIONS) delete options.options;\n',
     to: '',
-    test: 'server/pgbouncer.test.ts',
+    test: 'db/compiled-statements.test.ts',
+  },
+  {
+    guard: 'what an operator asks of a connection is not left away unsaid',
+    file: 'src/db/refused-connections.ts',
+    from: 'if (options.options === STARTUP_OPTIONS) delete',
+    to: 'delete',
+    test: 'db/compiled-statements.test.ts',
   },
 ];

@@ -20,7 +20,7 @@ import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { read } from './read.ts';
-import { learnFromRefusals } from './refused-connections.ts';
+import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { State } from './state.entity.ts';
@@ -198,8 +198,8 @@ function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) 
     },
   };
   if (home === 'embedded') return common;
-  // To compile a statement takes longer than to run it, see docs/adr/0098. What a URL says stands.
-  const postgres = { ...common, options: '-c jit=off' };
+  // What a URL says stands instead.
+  const postgres = { ...common, options: STARTUP_OPTIONS };
   if (limits.statementTimeoutMs === 0) return postgres;
   return {
     ...postgres,

@@ -5,6 +5,9 @@ import { isWithoutRoom } from './faults.ts';
 /** A server without room is asked once a second for each connection that is missing. */
 const REST_MS = 1_000;
 
+/** Startup options of every connection to PostgreSQL that has none of its own: to compile a statement takes longer than to run it, see docs/adr/0098. */
+export const STARTUP_OPTIONS = '-c jit=off';
+
 /** A pool hands its own options to each of its connections, so they tell whose it is. */
 const pools = new WeakMap<object, Pool>();
 const refusals = new WeakMap<object, { readonly error: Error; readonly most: number | undefined }>();
@@ -22,11 +25,11 @@ export function standingRefusal(options: ClientConfig): Error | undefined {
 /** To be called before the pool hears of the refusal. */
 export function noteRefusal(options: ClientConfig, error: Error): void {
   if (isWithoutRoom(error)) makeDo(options, error);
-  // Poolers take few startup parameters. Without ours statements have the limit that their connection watches.
-  if (isOfParameters(error)) {
-    options.statement_timeout = false;
-    delete options.options;
-  }
+  if (!isOfParameters(error)) return;
+  // Poolers take few startup parameters. Without ours statements have the limit that their connection watches; what an operator has
+  // asked for is not left away unsaid.
+  options.statement_timeout = false;
+  if (options.options === STARTUP_OPTIONS) delete options.options;
 }
 
 /** PgBouncer says it in words, others by the code for what is not supported. */
