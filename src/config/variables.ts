@@ -218,7 +218,7 @@ export const VARIABLES = {
   LOG_LEVEL: {
     rule: rules.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     default: 'info',
-    doc: 'Least severe log line to write; every request is one `info` line.',
+    doc: 'Least severe log line to write; every request is one `info` line, but for what is no HTTP and for connections without room, which `geo_connections_refused_total` counts.',
   },
   SHUTDOWN_SECONDS: {
     rule: rules.integer(1, 600),
