@@ -1148,6 +1148,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/repeated-requests.test.ts',
   },
   {
+    guard: 'a database that answers others is not lost for a look without an answer',
+    file: 'src/db/data-set-watch.ts',
+    from: ' || (isGivenUp(error) && wasHeardLately(em.getDriver()))',
+    to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'a database of which nothing is heard is lost after one look',
+    file: 'src/db/data-set-watch.ts',
+    from: '(isGivenUp(error) && wasHeardLately(em.getDriver()))',
+    to: 'isGivenUp(error)',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
     guard: 'a queue that is worked off in time is not refused for its length',
     file: 'src/http/load/work-gate.ts',
     from: 'Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))',

@@ -1,9 +1,9 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
-import { isDatabaseUnavailable, isPoolExhausted, isTableMissing } from './faults.ts';
+import { isDatabaseUnavailable, isGivenUp, isPoolExhausted, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
-import { noteReachable } from './reachability.ts';
+import { noteReachable, wasHeardLately } from './reachability.ts';
 
 const POLL_MS = 1000;
 /** While the database is away: it is to be used again as soon as it is back. */
@@ -77,6 +77,11 @@ export function watchDataSet(
     noteReachable(em.getDriver(), isReachable);
   }
 
+  /** Not getting a connection says nothing about the database, nor does a look without an answer while others have theirs. */
+  function isNoSign(error: unknown): boolean {
+    return isPoolExhausted(error) || (isGivenUp(error) && wasHeardLately(em.getDriver()));
+  }
+
   async function look(indexAnew: boolean): Promise<void> {
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
@@ -88,8 +93,7 @@ export function watchDataSet(
       if (current && (indexAnew || !current.findIndex)) current = await withIndex(current);
       whole ||= current !== undefined;
     } catch (error) {
-      // Not getting a connection says nothing about the database.
-      if (isPoolExhausted(error) || stopping.signal.aborted) return;
+      if (stopping.signal.aborted || isNoSign(error)) return;
       setReachable(false);
       if (!lost) events.onFault?.(error);
       lost = true;

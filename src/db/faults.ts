@@ -128,6 +128,11 @@ export function isSilence(cause: unknown): boolean {
   return cause instanceof Error && cause.message === ANSWER_TIMEOUT;
 }
 
+/** True when nothing was heard in time: of a statement, or of a connection for it. */
+export function isGivenUp(error: unknown): boolean {
+  return isConnectionLate(error) || someCause(error, isSilence);
+}
+
 function someCause(error: unknown, test: (cause: unknown) => boolean): boolean {
   for (let cause = error, depth = 0; cause !== undefined && cause !== null && depth < 8; depth++) {
     if (test(cause)) return true;

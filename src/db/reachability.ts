@@ -8,6 +8,8 @@ import { isConnectionLate, isOutOfReach } from './faults.ts';
 const LEAST_MS = 600;
 /** A statement that was given up so lately speaks for the next one, in milliseconds. */
 const JUST_NOW_MS = 100;
+/** What was heard so lately speaks for a database of which one statement hears nothing, in milliseconds. */
+const LATELY_MS = 500;
 
 interface Contact {
   /** False since the database did not answer when it was last looked at. */
@@ -27,6 +29,11 @@ function contactOf(driver: object): Contact {
   const made = { isReachable: true, heardAt: Number.NEGATIVE_INFINITY, silentAt: Number.NEGATIVE_INFINITY };
   contacts.set(driver, made);
   return made;
+}
+
+/** True when anything was heard of a database in the last half second. */
+export function wasHeardLately(driver: object): boolean {
+  return performance.now() - contactOf(driver).heardAt < LATELY_MS;
 }
 
 /** Notes what the last look at a database has found. */

@@ -8,14 +8,17 @@ import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { sqlChannel } from '../../src/db/read.ts';
+import { read, sqlChannel } from '../../src/db/read.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
 import { FIXTURE_DIR } from '../environment.ts';
+import { databaseProxy } from '../database-proxy.ts';
 import { markedCopy } from '../faults/data-folders.ts';
 import { ownDatabase } from '../own-database.ts';
 import { someHome } from '../service.ts';
 
 describe('a watch over data sets', () => {
+  const server = inject('homes').find(({ home }) => home === 'postgresql');
+
   it('looks anew when it is told to, also while it is looking', async () => {
     const { home, target } = someHome();
     const database = await openDatabase(home, target);
@@ -63,7 +66,32 @@ describe('a watch over data sets', () => {
     }
   });
 
-  const server = inject('homes').find(({ home }) => home === 'postgresql');
+  it.skipIf(!server).each([
+    ['while nothing is heard of it', false],
+    ['not while others have their answers', true],
+  ])('takes a database for lost that does not answer a look: %s', async (_, areOthersHeard) => {
+    await using proxy = await databaseProxy((server ?? someHome()).target);
+    const database = await openDatabase('postgresql', proxy.target);
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    try {
+      await watch.refresh();
+      proxy.stall(); // The connection that is there, and no other.
+      let isOver = false;
+      const look = watch.refresh().finally(() => (isOver = true));
+      const heard: unknown[] = [];
+      while (!isOver) {
+        if (areOthersHeard) heard.push(...(await read(database.em, 'SELECT 1', [])));
+        await sleep(20);
+      }
+      await look;
+      expect([watch.reachable(), heard.length > 0]).toEqual([areOthersHeard, areOthersHeard]);
+    } finally {
+      proxy.drop();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it.skipIf(!server)('keeps a newer data set that comes while indexes of the one before are read anew', async () => {
     await using own = await ownDatabase(server ?? someHome());
     const folder = mkdtempSync(join(tmpdir(), 'geo-test-'));
