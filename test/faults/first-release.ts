@@ -2,6 +2,8 @@
  * What an audit found in release 0.1.0 (403c871): starts the service of a tree (packages installed) and says of each defect whether it
  * has it. `node test/faults/first-release.ts [FOLDER]`; this tree where no folder is named. Ends with 1 where there is one. What needs
  * PostgreSQL's programs or the full data is skipped, and says so, where they are not there.
+ *
+ * Reads that fail where single connections are killed are not among them: that takes a machine which is busy, and is row 3 of the suite.
  */
 import { join, resolve } from 'node:path';
 import { fullDataDir, NO_FULL_DATA } from '../environment.ts';

@@ -14,10 +14,6 @@ import { askDatabase, keyOf, type Note, type Service, statusOf, type Tree } from
 const DEADLINE_MS = 6_000;
 /** One second, and half of one for a busy machine. */
 const SILENT_MS = 1_500;
-/** Answers of the database are as late as on a busy machine: three of them take longer than a connection is waited for. */
-const BUSY_MS = 180;
-const CALLERS = 20;
-const OURS = "FROM pg_stat_activity WHERE application_name = 'geo-gateway' AND backend_type = 'client backend'";
 const WAITING = "pg_stat_activity WHERE wait_event_type = 'Lock'";
 
 export async function lookAtDatabases(tree: Tree, note: Note): Promise<void> {
@@ -102,18 +98,6 @@ async function oneDatabase(tree: Tree, note: Note): Promise<void> {
   const frozenMs = await timeOf(() => askDatabase(service, key));
   postgres.thaw();
   note('2.7', 'a frozen database is told late', frozenMs > SILENT_MS, `${frozenMs} ms`);
-
-  await holds(async () => (await askDatabase(service, key)) === 200, 20_000);
-  proxy.delay(BUSY_MS);
-  const calm = await askedFor(3_000, CALLERS, service, key);
-  const asked = askedFor(3_000, CALLERS, service, key);
-  for (let each = 0; each < 4; each++) {
-    await sleep(500);
-    await postgres.query(`SELECT pg_terminate_backend(pid) ${OURS}`);
-  }
-  const killed = await asked;
-  const seen = `${killed.said}; before: ${calm.said}`;
-  note('2.7', 'callers are told where backends are killed', !killed.areRight, seen);
 
   await holds(async () => (await askDatabase(service, key)) === 200, 20_000);
   const fresh = await keyOf(tree, variables);

@@ -11,6 +11,7 @@ type Variables = Readonly<Record<string, string>>;
 export interface Service {
   readonly base: string;
   readonly port: number;
+  readonly pid: number | undefined;
   /** What it wrote to standard output so far. */
   readonly stdout: () => string;
   /** Sends SIGTERM, and SIGKILL where it is still there after so long; its code, or the signal. */
@@ -49,6 +50,7 @@ export function treeAt(root: string): Tree {
       return {
         base,
         port,
+        pid: child.pid, // Of node itself, which the start command becomes.
         stdout: () => said,
         async stop(afterMs = 15_000) {
           child.kill('SIGTERM');
