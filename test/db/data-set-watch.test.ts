@@ -80,8 +80,8 @@ describe('a watch over data sets', () => {
       const look = watch.refresh().finally(() => (isOver = true));
       const heard: unknown[] = [];
       while (!isOver) {
+        await sleep(20); // The look has the connection by now.
         if (areOthersHeard) heard.push(...(await read(database.em, 'SELECT 1', [])));
-        await sleep(20);
       }
       await look;
       expect([watch.reachable(), heard.length > 0]).toEqual([areOthersHeard, areOthersHeard]);
