@@ -1,9 +1,10 @@
 /** What the audit found on the full data: 153,000 cities in the database that the service brings. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markedCopy } from '../data-folders.ts';
+import { memoryMb, NO_PROC } from '../process-state.ts';
 import { variant } from '../rows/23-slow-readers.ts';
 import { askDatabase, keyOf, type Note, statusOf, type Tree } from './tree.ts';
 
@@ -25,7 +26,7 @@ export async function lookAtFullData(tree: Tree, note: Note, from: string): Prom
         statusOf(`${service.base}/v1/cities?${variant(number)}`, 120_000, { 'X-SVCAPI-KEY': key }),
       ),
     );
-    const mb = mostMemory(service.pid);
+    const mb = NO_PROC === undefined ? Math.round(memoryMb(service).most) : 0;
     const isTooMuch = statuses.includes(0) || mb > MOST_MB;
     const heard = `${statuses.join(' ')}, ${mb} MB`;
     note('1.3', '20 lists of all cities at once are cut off, or take what memory they like', isTooMuch, heard);
@@ -51,11 +52,4 @@ export async function lookAtFullData(tree: Tree, note: Note, from: string): Prom
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The most that a process has had in memory so far, in MB; 0 where the system does not tell. */
-function mostMemory(pid: number | undefined): number {
-  if (process.platform !== 'linux' || pid === undefined) return 0;
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -1,5 +1,5 @@
 /** The service of a tree of sources, which may be that of an earlier release: started as an operator starts it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ type Variables = Readonly<Record<string, string>>;
 export interface Service {
   readonly base: string;
   readonly port: number;
-  readonly pid: number | undefined;
+  /** The process of node itself, which the start command becomes. */
+  readonly child: ChildProcess;
   /** What it wrote to standard output so far. */
   readonly stdout: () => string;
   /** Sends SIGTERM, and SIGKILL where it is still there after so long; its code, or the signal. */
@@ -50,7 +51,7 @@ export function treeAt(root: string): Tree {
       return {
         base,
         port,
-        pid: child.pid, // Of node itself, which the start command becomes.
+        child,
         stdout: () => said,
         async stop(afterMs = 15_000) {
           child.kill('SIGTERM');
