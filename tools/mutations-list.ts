@@ -1155,6 +1155,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/data-set-watch.test.ts',
   },
   {
+    guard: 'who leaves has heard nothing of the database',
+    file: 'src/db/reachability.ts',
+    from: '    if (signal?.aborted) throw error;\n',
+    to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
     guard: 'a database of which nothing is heard is lost after one look',
     file: 'src/db/data-set-watch.ts',
     from: '(isGivenUp(error) && wasHeardLately(em.getDriver()))',

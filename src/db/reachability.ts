@@ -41,8 +41,8 @@ export function noteReachable(driver: object, isReachable: boolean): void {
   contactOf(driver).isReachable = isReachable;
 }
 
-/** Asks a database, and notes whether anything was heard of it; becomes what `ask` does. */
-export async function askedOf<T>(driver: object, ask: () => Promise<T>): Promise<T> {
+/** Asks a database, and notes whether anything was heard of it; becomes what `ask` does. Who leaves has heard nothing. */
+export async function askedOf<T>(driver: object, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
   const contact = contactOf(driver);
   const startedAt = performance.now();
   try {
@@ -50,6 +50,7 @@ export async function askedOf<T>(driver: object, ask: () => Promise<T>): Promise
     contact.heardAt = performance.now();
     return answer;
   } catch (error) {
+    if (signal?.aborted) throw error;
     const now = performance.now();
     if (!isOutOfReach(error) && !isConnectionLate(error)) contact.heardAt = now;
     else if (now - startedAt > LEAST_MS && contact.heardAt < startedAt) contact.silentAt = now;

@@ -66,6 +66,28 @@ describe('a watch over data sets', () => {
     }
   });
 
+  it.skipIf(!server)('takes a database for lost that does not answer a look, whoever leaves meanwhile', async () => {
+    await using proxy = await databaseProxy((server ?? someHome()).target);
+    const database = await openDatabase('postgresql', proxy.target);
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    try {
+      await watch.refresh();
+      proxy.freeze();
+      let isOver = false;
+      const look = watch.refresh().finally(() => (isOver = true));
+      let left = 0;
+      while (!isOver) {
+        await read(database.em, 'SELECT 1', [], AbortSignal.timeout(50)).catch(() => (left += 1));
+      }
+      await look;
+      expect([watch.reachable(), left > 0]).toEqual([false, true]);
+    } finally {
+      proxy.drop();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it.skipIf(!server).each([
     ['while nothing is heard of it', false],
     ['not while others have their answers', true],
