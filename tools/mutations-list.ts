@@ -1149,9 +1149,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a database that answers others is not lost for a look without an answer',
-    file: 'src/db/data-set-watch.ts',
-    from: ' || (isGivenUp(error) && wasHeardLately(em.getDriver()))',
-    to: '',
+    file: 'src/db/reachability.ts',
+    from: 'return isGivenUp(error) && performance.now() - heardAt < LATELY_MS;',
+    to: 'return false;',
     test: 'db/data-set-watch.test.ts',
   },
   {
@@ -1163,9 +1163,23 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a database of which nothing is heard is lost after one look',
+    file: 'src/db/reachability.ts',
+    from: 'return isGivenUp(error) && performance.now() - heardAt < LATELY_MS;',
+    to: 'return isGivenUp(error);',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'a database that has gone silent is lost though others hold all connections',
+    file: 'src/db/reachability.ts',
+    from: 'return silentAt <= heardAt;',
+    to: 'return true;',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'a look that had no connection is made again soon',
     file: 'src/db/data-set-watch.ts',
-    from: '(isGivenUp(error) && wasHeardLately(em.getDriver()))',
-    to: 'isGivenUp(error)',
+    from: 'lost || unsure ?',
+    to: 'lost ?',
     test: 'db/data-set-watch.test.ts',
   },
   {

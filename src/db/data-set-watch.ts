@@ -1,12 +1,12 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
-import { isDatabaseUnavailable, isGivenUp, isPoolExhausted, isTableMissing } from './faults.ts';
+import { isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
-import { noteReachable, wasHeardLately } from './reachability.ts';
+import { isNoSign, noteReachable } from './reachability.ts';
 
 const POLL_MS = 1000;
-/** While the database is away: it is to be used again as soon as it is back. */
+/** While the database is away, or may be: it is to be used again as soon as it is back. */
 const LOST_POLL_MS = 200;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
@@ -68,6 +68,8 @@ export function watchDataSet(
   let whole = false;
   let reachable = false;
   let lost = false;
+  /** The last look said nothing of the database. */
+  let unsure = false;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   const looked = Promise.withResolvers<void>();
@@ -77,23 +79,20 @@ export function watchDataSet(
     noteReachable(em.getDriver(), isReachable);
   }
 
-  /** Not getting a connection says nothing about the database, nor does a look without an answer while others have theirs. */
-  function isNoSign(error: unknown): boolean {
-    return isPoolExhausted(error) || (isGivenUp(error) && wasHeardLately(em.getDriver()));
-  }
-
   async function look(indexAnew: boolean): Promise<void> {
     try {
       const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
       if (id !== undefined && id !== current?.id) await take(id);
       setReachable(true);
       if (lost) events.onRecovery?.();
-      lost = false;
+      lost = unsure = false;
       looked.resolve();
       if (current && (indexAnew || !current.findIndex)) current = await withIndex(current);
       whole ||= current !== undefined;
     } catch (error) {
-      if (stopping.signal.aborted || isNoSign(error)) return;
+      if (stopping.signal.aborted) return;
+      unsure = isNoSign(em.getDriver(), error);
+      if (unsure) return;
       setReachable(false);
       if (!lost) events.onFault?.(error);
       lost = true;
@@ -147,7 +146,10 @@ export function watchDataSet(
   let timer: NodeJS.Timeout | undefined;
   function schedule(pause: number): void {
     if (stopping.signal.aborted) return;
-    timer = setTimeout(() => void refresh().then(() => schedule(lost ? LOST_POLL_MS : POLL_MS)), pause).unref();
+    timer = setTimeout(
+      () => void refresh().then(() => schedule(lost || unsure ? LOST_POLL_MS : POLL_MS)),
+      pause,
+    ).unref();
   }
   ready.then(
     () => schedule(0),

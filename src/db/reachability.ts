@@ -2,7 +2,7 @@
  * Whether a database is out of reach: where that is known no request waits for it, and who has waited in vain for its key waits no
  * second time for its records.
  */
-import { isConnectionLate, isOutOfReach } from './faults.ts';
+import { isConnectionLate, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
 
 /** What ends sooner is a connection that was lost, or a pool that others hold, in milliseconds. */
 const LEAST_MS = 600;
@@ -31,11 +31,6 @@ function contactOf(driver: object): Contact {
   return made;
 }
 
-/** True when anything was heard of a database in the last half second. */
-export function wasHeardLately(driver: object): boolean {
-  return performance.now() - contactOf(driver).heardAt < LATELY_MS;
-}
-
 /** Notes what the last look at a database has found. */
 export function noteReachable(driver: object, isReachable: boolean): void {
   contactOf(driver).isReachable = isReachable;
@@ -62,4 +57,14 @@ export async function askedOf<T>(driver: object, signal: AbortSignal | undefined
 export function isAway(driver: object): boolean {
   const { isReachable, heardAt, silentAt } = contactOf(driver);
   return !isReachable || (silentAt > heardAt && performance.now() - silentAt < JUST_NOW_MS);
+}
+
+/**
+ * True when a look at a database failed in a way that says nothing of it: no connection came free, but others that held them had heard
+ * something since they asked, or the look had no answer while others have theirs.
+ */
+export function isNoSign(driver: object, error: unknown): boolean {
+  const { heardAt, silentAt } = contactOf(driver);
+  if (isPoolExhausted(error)) return silentAt <= heardAt;
+  return isGivenUp(error) && performance.now() - heardAt < LATELY_MS;
 }

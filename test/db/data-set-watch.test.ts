@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import { isDatabaseUnavailable } from '../../src/db/faults.ts';
 import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
-import { openDatabase } from '../../src/db/orm.ts';
-import { read, sqlChannel } from '../../src/db/read.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { read, type SentStatement, sqlChannel } from '../../src/db/read.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { databaseProxy } from '../database-proxy.ts';
@@ -26,8 +27,7 @@ describe('a watch over data sets', () => {
     const watch = watchDataSet(database.em, {}, undefined, never.promise);
     let looks = 0;
     const listen = (message: unknown) => {
-      const { sql } = message as { sql: string }; // What is published of each statement.
-      if (/\bdata_sets\b.*\bactivated_at\b/s.test(sql)) looks += 1;
+      if (isLook(message)) looks += 1;
     };
     await watch.refresh();
     sqlChannel.start.subscribe(listen);
@@ -114,6 +114,56 @@ describe('a watch over data sets', () => {
     }
   });
 
+  it.skipIf(!server)('takes a database for lost that has gone silent, though others hold all connections', async () => {
+    await using proxy = await databaseProxy((server ?? someHome()).target);
+    const database = await openDatabase('postgresql', proxy.target, { ...DEFAULT_LIMITS, poolSize: 1 });
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    const ask = () => read(database.em, 'SELECT 1', []);
+    try {
+      await watch.refresh();
+      proxy.freeze();
+      await expect(ask()).rejects.toSatisfy(isDatabaseUnavailable);
+      // It begins the only connection that there may be, of which no word comes for longer than the look waits.
+      const holding = ask().catch(isDatabaseUnavailable);
+      await watch.refresh();
+      expect([watch.reachable(), await holding]).toEqual([false, true]);
+    } finally {
+      proxy.drop();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
+  it.skipIf(!server)('looks again sooner where a look had no connection', { timeout: 60_000 }, async () => {
+    const limits = { poolSize: 1, connectTimeoutMs: 100, statementTimeoutMs: 20_000 };
+    const database = await openDatabase('postgresql', (server ?? someHome()).target, limits);
+    let endedAt = Number.NaN;
+    const pauses: number[] = [];
+    const begun = (message: unknown) => {
+      if (isLook(message) && !Number.isNaN(endedAt)) pauses.push(performance.now() - endedAt);
+    };
+    const ended = (message: unknown) => {
+      if (isLook(message)) endedAt = performance.now();
+    };
+    sqlChannel.start.subscribe(begun);
+    sqlChannel.asyncEnd.subscribe(ended);
+    const watch = watchDataSet(database.em);
+    try {
+      await expect.poll(() => pauses.length, { timeout: 20_000 }).toBeGreaterThan(2);
+      const usual = Math.min(...pauses.splice(0));
+      const holding = read(database.em, 'SELECT pg_sleep(3)', []);
+      await expect.poll(() => pauses.length, { timeout: 20_000 }).toBeGreaterThan(4);
+      expect(Math.min(...pauses)).toBeLessThan(usual / 2);
+      await holding;
+      expect(watch.reachable()).toBe(true);
+    } finally {
+      sqlChannel.start.unsubscribe(begun);
+      sqlChannel.asyncEnd.unsubscribe(ended);
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it.skipIf(!server)('keeps a newer data set that comes while indexes of the one before are read anew', async () => {
     await using own = await ownDatabase(server ?? someHome());
     const folder = mkdtempSync(join(tmpdir(), 'geo-test-'));
@@ -148,3 +198,8 @@ describe('a watch over data sets', () => {
     }
   });
 });
+
+/** @param message what is published of a statement */
+function isLook(message: unknown): boolean {
+  return /\bdata_sets\b.*\bactivated_at\b/s.test((message as SentStatement).sql);
+}
