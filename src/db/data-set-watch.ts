@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
 import { isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
+import { limitOf } from './read.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
 
 const POLL_MS = 1000;
@@ -91,7 +92,7 @@ export function watchDataSet(
       whole ||= current !== undefined;
     } catch (error) {
       if (stopping.signal.aborted) return;
-      unsure = isNoSign(em.getDriver(), error);
+      unsure = isNoSign(em.getDriver(), error, limitOf(em));
       if (unsure) return;
       setReachable(false);
       if (!lost) events.onFault?.(error);

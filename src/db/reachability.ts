@@ -60,11 +60,10 @@ export function isAway(driver: object): boolean {
 }
 
 /**
- * True when a look at a database failed in a way that says nothing of it: no connection came free, but others that held them had heard
- * something since they asked, or the look had no answer while others have theirs.
+ * True when a look at a database failed in a way that says nothing of it: it had no answer while others have theirs, or no connection while
+ * who holds them may still have one. `limitMs` is how long that may take; undefined where it may take any time.
  */
-export function isNoSign(driver: object, error: unknown): boolean {
-  const { heardAt, silentAt } = contactOf(driver);
-  if (isPoolExhausted(error)) return silentAt <= heardAt;
-  return isGivenUp(error) && performance.now() - heardAt < LATELY_MS;
+export function isNoSign(driver: object, error: unknown, limitMs = Number.POSITIVE_INFINITY): boolean {
+  const silentMs = performance.now() - contactOf(driver).heardAt;
+  return isPoolExhausted(error) ? silentMs <= limitMs : isGivenUp(error) && silentMs < LATELY_MS;
 }

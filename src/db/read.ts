@@ -182,7 +182,8 @@ function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<
   });
 }
 
-function limitOf(em: EntityManager): number | undefined {
+/** How long a statement may take with its connection, in milliseconds; undefined where it may take any time. */
+export function limitOf(em: EntityManager): number | undefined {
   const { query_timeout: answer, connectionTimeoutMillis: connection } = em.config.get('driverOptions');
   return answer ? Math.max(answer, connection) + LAST_WORD_MS : undefined;
 }

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/service-process.ts';
+import { freePort, statusOf } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
 import { type Span, watchWaits } from '../waits.ts';
-import { assert, assertNoneLost } from '../world.ts';
+import { sum } from '../traffic.ts';
+import { assert, assertNoneLost, untilReady } from '../world.ts';
 
 /** A caller hears within a second that the database is silent; a tenth of one is for the way. */
 const WITHIN_MS = 1_100;
+/** So many callers hold all connections to the database, and more wait for one. */
+const CALLERS = 60;
+/** A database that stands still for so long is known to, in milliseconds. */
+const KNOWN_MS = 3_000;
 /** What a machine that is busy with others may make of it. */
 const BUSY_MS = 6_000;
 
@@ -26,13 +31,33 @@ export const frozenDatabase: Row = {
       world.postgres.thaw();
     }
     await sleep(1_000);
-    const tally = await traffic.stop();
+    const few = await traffic.stop();
+    const crowd = world.traffic([service], { callers: CALLERS });
+    const crowdCases = world.pick(1, 5);
+    for (let turn = 0; turn < crowdCases; turn++) {
+      await sleep(500);
+      world.postgres.freeze();
+      await sleep(KNOWN_MS);
+      const status = await statusOf(service, '/readyz');
+      world.postgres.thaw();
+      assert(
+        status === 503,
+        `with ${CALLERS} callers /readyz is ${status} ${KNOWN_MS} ms after the database went silent`,
+      );
+      await untilReady(service);
+    }
+    const many = await crowd.stop();
+    const tally = sum([few, many]);
     assertNoneLost(tally);
-    const slowest = `slowest answer ${Math.round(tally.slowestMs)} ms`;
+    const slowest = `slowest answer ${Math.round(few.slowestMs)} ms`;
     assert(tally.slowestMs < BUSY_MS, slowest);
     const longest = await longestOf(spans);
     const said = `${slowest}, ${longest} ms without what its processes waited for a processor`;
     assert(longest <= WITHIN_MS, said);
-    return { cases, tally, said };
+    return {
+      cases: cases + crowdCases,
+      tally,
+      said: `${said}, ${Math.round(many.slowestMs)} ms with ${CALLERS} callers`,
+    };
   },
 };
