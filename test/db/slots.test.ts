@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { ANSWER_TIMEOUT } from '../../src/db/faults.ts';
 import { inSlot } from '../../src/db/slots.ts';
 
 describe('statements of one operation', () => {
@@ -25,6 +26,26 @@ describe('statements of one operation', () => {
     }
     await Promise.all(all);
     expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('are not sent any more once nothing was heard of one, and are while the database has answered each', async () => {
+    let sent = 0;
+    const failing = (signal: AbortSignal, message: string) =>
+      inSlot(signal, () => {
+        sent += 1;
+        return Promise.reject(new Error(message));
+      });
+    const all = async (message: string) => {
+      const { signal } = new AbortController();
+      await Promise.allSettled(Array.from({ length: 6 }, () => failing(signal, message)));
+      await expect(failing(signal, 'another')).rejects.toThrow();
+      return sent;
+    };
+    expect(await all('no such column')).toBe(7);
+    sent = 0;
+    expect(await all(ANSWER_TIMEOUT)).toBe(4);
+    // Nobody else is concerned.
+    expect(await inSlot(new AbortController().signal, async () => 'answered')).toBe('answered');
   });
 
   it('give their slot on when they fail, and are not sent when the operation is over', async () => {
