@@ -1155,11 +1155,32 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/data-set-watch.test.ts',
   },
   {
-    guard: 'who leaves has heard nothing of the database',
-    file: 'src/db/reachability.ts',
-    from: '    if (signal?.aborted) throw error;\n',
+    guard: 'a database whose answers nobody waits for any more is not lost',
+    file: 'src/db/silence.ts',
+    from: "    streamOf(client).on('data', onHeard);\n",
     to: '',
     test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'a look that a lock has ended is no sign of a database out of reach',
+    file: 'src/db/reachability.ts',
+    from: '  if (isCanceled(error)) return true;\n',
+    to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'one silent connection speaks for those that wait for work',
+    file: 'src/db/impatient-client.ts',
+    from: '      if (isSilence(error)) this.emit(SILENT);\n',
+    to: '',
+    test: 'db/heard-in-time.test.ts',
+  },
+  {
+    guard: 'an operation waits in vain for one statement at most',
+    file: 'src/db/slots.ts',
+    from: '      if (this.#inVain) throw this.#inVain;\n',
+    to: '',
+    test: 'db/slots.test.ts',
   },
   {
     guard: 'a database of which nothing is heard is lost after one look',
@@ -1465,8 +1486,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a statement that waited for its connection, while others were heard, is no silence',
     file: 'src/db/reachability.ts',
-    from: ' && contact.heardAt < startedAt',
-    to: '',
+    from: 'Math.max(startedAt, contact.heardAt)',
+    to: 'startedAt',
     test: 'db/heard-in-time.test.ts',
   },
   {

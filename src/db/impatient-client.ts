@@ -6,6 +6,7 @@ import type { Client, ClientConfig } from 'pg';
 import { requestCancel } from './cancel-request.ts';
 import { isFatal, isSilence } from './faults.ts';
 import { noteRefusal, standingRefusal } from './refused-connections.ts';
+import { SILENT } from './silence.ts';
 import { Statement, TappedClient } from './wire/tapped-client.ts';
 
 /**
@@ -64,6 +65,7 @@ export class ImpatientClient extends TappedClient {
     try {
       return await sent;
     } catch (error) {
+      if (isSilence(error)) this.emit(SILENT);
       if (isSilence(error) || isFatal(error)) this.#end();
       throw error;
     } finally {

@@ -20,9 +20,11 @@ import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { read } from './read.ts';
+import { noteHeard } from './reachability.ts';
 import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { ReplicatedDriver, type ReplicaState } from './replicas.ts';
+import { listenTo } from './silence.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { finishConnections } from './unfinished-connections.ts';
@@ -95,7 +97,11 @@ export async function openDatabase(
   limits: DatabaseLimits = DEFAULT_LIMITS,
 ): Promise<Database> {
   const pools = new Map<string, Pool>();
-  const optionsOf = (name: string) => driverOptions(home, limits, (pool) => pools.set(name, pool));
+  const optionsOf = (name: string) =>
+    driverOptions(home, limits, (pool) => {
+      pools.set(name, pool);
+      listenTo(pool, name === 'primary' ? () => noteHeard(em.getDriver()) : () => undefined);
+    });
   const orm = await MikroORM.init(ormOptions(home, target, limits, optionsOf));
   const em = orm.em.fork();
   async function close(): Promise<void> {

@@ -2,10 +2,13 @@
  * Whether a database is out of reach: where that is known no request waits for it, and who has waited in vain for its key waits no
  * second time for its records.
  */
-import { isConnectionLate, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
+import { isCanceled, isConnectionLate, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
 
-/** What ends sooner is a connection that was lost, or a pool that others hold, in milliseconds. */
-const LEAST_MS = 600;
+/**
+ * A silence of this part of what a statement may take is one. What ends sooner is a connection that was lost, a pool that others hold, or
+ * a statement that was sent late since it waited for its connection.
+ */
+const SILENCE = 0.6;
 /** A statement that was given up so lately speaks for the next one, in milliseconds. */
 const JUST_NOW_MS = 100;
 /** What was heard so lately speaks for a database of which one statement hears nothing, in milliseconds. */
@@ -14,9 +17,9 @@ const LATELY_MS = 500;
 interface Contact {
   /** False since the database did not answer when it was last looked at. */
   isReachable: boolean;
-  /** When anything was last heard, be it an error. */
+  /** When anything was last heard. */
   heardAt: number;
-  /** When a statement was last given up that heard as little as all others since it began. */
+  /** When a statement was last given up in a silence of all. */
   silentAt: number;
 }
 
@@ -36,19 +39,28 @@ export function noteReachable(driver: object, isReachable: boolean): void {
   contactOf(driver).isReachable = isReachable;
 }
 
-/** Asks a database, and notes whether anything was heard of it; becomes what `ask` does. Who leaves has heard nothing. */
-export async function askedOf<T>(driver: object, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+/** Something was heard of a database, be it an error, or what nobody waits for any more. */
+export function noteHeard(driver: object): void {
+  contactOf(driver).heardAt = performance.now();
+}
+
+/**
+ * Asks a database, and notes where a statement is given up that has heard nothing for long, nor has any other; becomes what `ask` does.
+ * `limitMs` is how long it may take with its connection.
+ */
+export async function askedOf<T>(
+  driver: object,
+  ask: () => Promise<T>,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<T> {
   const contact = contactOf(driver);
   const startedAt = performance.now();
   try {
-    const answer = await ask();
-    contact.heardAt = performance.now();
-    return answer;
+    return await ask();
   } catch (error) {
-    if (signal?.aborted) throw error;
+    const isInVain = isOutOfReach(error) || isConnectionLate(error);
     const now = performance.now();
-    if (!isOutOfReach(error) && !isConnectionLate(error)) contact.heardAt = now;
-    else if (now - startedAt > LEAST_MS && contact.heardAt < startedAt) contact.silentAt = now;
+    if (isInVain && now - Math.max(startedAt, contact.heardAt) > SILENCE * limitMs) contact.silentAt = now;
     throw error;
   }
 }
@@ -60,10 +72,12 @@ export function isAway(driver: object): boolean {
 }
 
 /**
- * True when a look at a database failed in a way that says nothing of it: it had no answer while others have theirs, or no connection while
- * who holds them may still have one. `limitMs` is how long that may take; undefined where it may take any time.
+ * True when a look at a database failed in a way that says nothing of it: the server ended it (a table was locked), it had no answer while
+ * others have theirs, or no connection while who holds them may still have one. `limitMs` is how long that may take; undefined where it
+ * may take any time.
  */
 export function isNoSign(driver: object, error: unknown, limitMs = Number.POSITIVE_INFINITY): boolean {
+  if (isCanceled(error)) return true;
   const silentMs = performance.now() - contactOf(driver).heardAt;
   return isPoolExhausted(error) ? silentMs <= limitMs : isGivenUp(error) && silentMs < LATELY_MS;
 }

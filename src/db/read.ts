@@ -132,7 +132,7 @@ async function somewhere<T>(
   const byPrimary = () => {
     const driver = em.getDriver();
     if (signal && isAway(driver)) throw new DatabaseAwayError();
-    return askedOf(driver, signal, () => untilHeard(em, once));
+    return askedOf(driver, () => untilHeard(em, once), limitOf(em));
   };
   if (!replica) return byPrimary();
   const askedAt = performance.now();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { isDatabaseUnavailable } from '../../src/db/faults.ts';
@@ -129,6 +130,54 @@ describe('a watch over data sets', () => {
       expect([watch.reachable(), await holding]).toEqual([false, true]);
     } finally {
       proxy.drop();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
+  it.skipIf(!server)('keeps a database that answers, though only that something is locked', async () => {
+    await using own = await ownDatabase(server ?? someHome());
+    const database = await openDatabase('postgresql', own.target);
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    const locker = new pg.Client({ connectionString: own.target.url });
+    await locker.connect();
+    try {
+      await watch.refresh();
+      await locker.query('BEGIN; LOCK TABLE data_sets IN ACCESS EXCLUSIVE MODE');
+      await watch.refresh();
+      expect(watch.reachable()).toBe(true);
+    } finally {
+      await locker.end();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
+  it.skipIf(!server)('keeps a database whose answers come when nobody waits for them any more', async () => {
+    const target = (server ?? someHome()).target;
+    // The server ends what is asked for too long after whoever had to wait for the connection has given up.
+    const database = await openDatabase('postgresql', target, { ...DEFAULT_LIMITS, poolSize: 1 });
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    const faults: unknown[] = [];
+    let isOver = false;
+    const caller = async () => {
+      while (!isOver) {
+        faults.push(await read(database.em, 'SELECT pg_sleep(60)', []).catch((error: unknown) => error));
+        await sleep(50);
+      }
+    };
+    try {
+      await watch.refresh();
+      const callers = [caller(), caller(), caller()];
+      for (let look = 0; look < 6; look++) {
+        await watch.refresh();
+        expect(watch.reachable()).toBe(true);
+      }
+      isOver = true;
+      await Promise.all(callers);
+      expect(faults.filter((fault) => !isDatabaseUnavailable(fault))).toEqual([]);
+    } finally {
+      isOver = true;
       await watch.stop();
       await database.close();
     }

@@ -1,7 +1,7 @@
 /** A statement that waited for its connection has less time for its answer: whoever asks hears within the limit of both together. */
 import { expect, inject, it } from 'vitest';
 import { DatabaseAwayError, isDatabaseUnavailable } from '../../src/db/faults.ts';
-import { openDatabase } from '../../src/db/orm.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { countingSql } from '../sql-count.ts';
@@ -52,6 +52,43 @@ it.skipIf(!shared)(
       await proxy.open();
       await expect.poll(() => two().catch(() => undefined), { timeout: 10_000 }).toEqual([{ two: 2 }]);
     } finally {
+      await close();
+    }
+  },
+);
+
+it.skipIf(!shared)('a statement that was under way when the database went silent speaks for the next one', async () => {
+  if (!shared) throw new Error('skipped without PostgreSQL');
+  await using proxy = await databaseProxy(shared.target);
+  const { em, close } = await openDatabase('postgresql', { url: proxy.url });
+  const { signal } = new AbortController();
+  try {
+    const underWay = read(em, 'SELECT pg_sleep(0.5)', []).catch((error: unknown) => error);
+    expect(await read(em, 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]); // It is heard after the other has begun.
+    proxy.freeze();
+    expect(isDatabaseUnavailable(await underWay)).toBe(true);
+    await expect(read(em, 'SELECT 2 AS two', [], signal)).rejects.toBeInstanceOf(DatabaseAwayError);
+  } finally {
+    proxy.drop();
+    await close();
+  }
+});
+
+it.skipIf(!shared)(
+  'one silent connection speaks for those that wait for work: nobody waits for each of them in vain',
+  async () => {
+    if (!shared) throw new Error('skipped without PostgreSQL');
+    await using proxy = await databaseProxy(shared.target);
+    const { em, close } = await openDatabase('postgresql', { url: proxy.url });
+    const one = () => read(em, 'SELECT 1 AS one', []);
+    try {
+      await Promise.all(Array.from({ length: DEFAULT_LIMITS.poolSize }, () => read(em, 'SELECT pg_sleep(0.2)', [])));
+      expect(proxy.connections).toBe(DEFAULT_LIMITS.poolSize);
+      proxy.stall(); // All that there are; new ones are as ever.
+      await expect(one()).rejects.toSatisfy(isDatabaseUnavailable);
+      expect(await one()).toEqual([{ one: 1 }]);
+    } finally {
+      proxy.drop();
       await close();
     }
   },
