@@ -2,7 +2,7 @@
  * Whether a database is out of reach: where that is known no request waits for it, and who has waited in vain for its key waits no
  * second time for its records.
  */
-import { isCanceled, isConnectionLate, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
+import { isCanceled, isConnectionLate, isGivenUp, isOutOfReach } from './faults.ts';
 
 /**
  * A silence of this part of what a statement may take is one. What ends sooner is a connection that was lost, a pool that others hold, or
@@ -73,11 +73,11 @@ export function isAway(driver: object): boolean {
 
 /**
  * True when a look at a database failed in a way that says nothing of it: the server ended it (a table was locked), it had no answer while
- * others have theirs, or no connection while who holds them may still have one. `limitMs` is how long that may take; undefined where it
- * may take any time.
+ * others have theirs, or no connection while those that there are may still have one. `limitMs` is how long that may take; undefined
+ * where it may take any time.
  */
 export function isNoSign(driver: object, error: unknown, limitMs = Number.POSITIVE_INFINITY): boolean {
   if (isCanceled(error)) return true;
   const silentMs = performance.now() - contactOf(driver).heardAt;
-  return isPoolExhausted(error) ? silentMs <= limitMs : isGivenUp(error) && silentMs < LATELY_MS;
+  return isConnectionLate(error) ? silentMs <= limitMs : isGivenUp(error) && silentMs < LATELY_MS;
 }
