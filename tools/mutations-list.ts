@@ -1176,6 +1176,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/heard-in-time.test.ts',
   },
   {
+    guard: 'a cancel request is not taken back while a pooler has it',
+    file: 'src/db/cancel-request.ts',
+    from: 'setTimeout(() => resolve(false), PATIENCE_MS)',
+    to: 'setTimeout(() => finish(false), PATIENCE_MS)',
+    test: 'server/pgbouncer.test.ts',
+  },
+  {
     guard: 'an operation waits in vain for one statement at most',
     file: 'src/db/slots.ts',
     from: '      if (this.#inVain) throw this.#inVain;\n',

@@ -1,7 +1,10 @@
 /** Asks a server to cancel what a connection of ours is running, without a place among its connections. */
+import type { Socket } from 'node:net';
 import { type Client, Connection } from 'pg';
 
 const PATIENCE_MS = 500;
+/** A server that has vanished is found out so. */
+const KEEP_ALIVE_MS = 30_000;
 
 /** What the driver knows of a connection and keeps out of its types. */
 interface Keyed {
@@ -32,7 +35,10 @@ export function requestCancel(client: Client): Promise<boolean> {
       connection.cancel(processID, secretKey);
       sent = true;
     };
-    const timer = setTimeout(() => finish(false), PATIENCE_MS);
+    // Nobody waits for longer, but the connection stays until the server ends it: PgBouncer 1.18 and 1.19 end themselves for one that goes
+    // before (pgbouncer issue 801).
+    const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    (connection.stream as Socket).setKeepAlive(true, KEEP_ALIVE_MS).unref(); // Without an option for it the driver takes no other.
     const finish = (heard: boolean) => {
       clearTimeout(timer);
       connection.stream.destroy();

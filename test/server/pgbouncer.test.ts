@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { ImportBusyError } from '../../src/db/import/import-error.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
+import { read } from '../../src/db/read.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { NO_PGBOUNCER, type PgBouncer, pgBouncer } from '../pgbouncer.ts';
+import { singleServer } from '../postgres-cluster.ts';
 import { openService } from '../service.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
@@ -148,3 +151,31 @@ describe.skipIf(!shared || NO_PGBOUNCER)(
     });
   },
 );
+
+// Debian's PgBouncer 1.18 ends itself for a client that takes its cancel request back.
+it.skipIf(!shared || NO_PGBOUNCER)('PgBouncer outlives a server that stands still', { timeout: 120_000 }, async () => {
+  await using server = await singleServer();
+  await using pooler = await pgBouncer(server.url);
+  const { em, close } = await openDatabase('postgresql', { url: pooler.url });
+  let isOver = false;
+  const caller = async () => {
+    while (!isOver) await read(em, 'SELECT pg_sleep(0.05)', []).catch(() => sleep(50));
+  };
+  try {
+    await read(em, 'SELECT 1', []);
+    const callers = Array.from({ length: 8 }, caller);
+    for (let turn = 0; turn < 2; turn++) {
+      await sleep(500);
+      server.freeze();
+      await sleep(3_000);
+      server.thaw();
+      const one = () => read(em, 'SELECT 1 AS one', []).catch((error: unknown) => error);
+      await expect.poll(one, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    }
+    isOver = true;
+    await Promise.all(callers);
+  } finally {
+    isOver = true;
+    await close();
+  }
+});
