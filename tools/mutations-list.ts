@@ -1150,8 +1150,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a database that answers others is not lost for a look without an answer',
     file: 'src/db/reachability.ts',
-    from: ': isGivenUp(error) && silentMs < LATELY_MS',
-    to: ': false',
+    from: ' || (isGivenUp(error) && silentMs < LATELY_MS)',
+    to: '',
     test: 'db/data-set-watch.test.ts',
   },
   {
@@ -1199,8 +1199,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a database that has gone silent is lost though others hold all connections',
     file: 'src/db/reachability.ts',
-    from: '? silentMs <= limitMs',
-    to: '? true',
+    from: 'return silentMs <= limitMs;',
+    to: 'return true;',
     test: 'db/data-set-watch.test.ts',
   },
   {
