@@ -39,9 +39,15 @@ async function traced(
   }
 }
 
+/** Its name, and why it failed where it did. */
+function saidOf({ name, attributes }: CollectedSpan): string {
+  const fault = attributes['error.type'];
+  return fault === undefined ? name : `${name} (${fault})`;
+}
+
 function named({ spans }: Collector, name: string): CollectedSpan {
   const [span, ...more] = spans.filter((each) => each.name === name);
-  if (!span || more.length > 0) throw new Error(`${name} is not once in ${spans.map((each) => each.name).join(', ')}`);
+  if (!span || more.length > 0) throw new Error(`${name} is not once in ${spans.map(saidOf).join(', ')}`);
   return span;
 }
 
