@@ -4,7 +4,7 @@ import type { Caller } from './auth/caller.ts';
 import type { DemoKeys } from './auth/demo-keys.ts';
 import { type Plan, tierOf } from './auth/plans.ts';
 import type { DataSetWatch } from './db/data-set-watch.ts';
-import { DatabaseAwayError, isDatabaseUnavailable } from './db/faults.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
 import { listOutlineCodes, readCityPoints } from './db/map.queries.ts';
 import type { Database } from './db/orm.ts';
 import { createDocsLane } from './docs/docs-lane.ts';
@@ -75,10 +75,8 @@ export function createLanes(options: LanesOptions): readonly Lane[] {
       pages: WHOLE_LISTS,
       pace: paceOf(caller, signal),
     });
-  const execute: ExecuteFor<DataSet> = (document, variables, caller, dataSet, { signal, asJson }) => {
-    if (!options.dataSets.reachable()) throw new DatabaseAwayError();
-    return executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
-  };
+  const execute: ExecuteFor<DataSet> = (document, variables, caller, dataSet, { signal, asJson }) =>
+    executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });
   const assertNotInVain = (owner: number) => gate.assertNotInVain(owner);
   const rest = createRestApi({
     ...shared,
