@@ -35,8 +35,11 @@ export interface DatabaseThread {
   save(file: string): Promise<void>;
 }
 
-/** A transaction that pauses so long while others wait has most likely deadlocked with one of them. */
-const IDLE_TRANSACTION_MS = 60_000;
+/**
+ * A transaction that pauses so long while others wait has deadlocked with one of them, or belongs to a process that stands still. Nobody is
+ * answered from the database meanwhile, so it is no longer than a request may take.
+ */
+const IDLE_TRANSACTION_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 /**
  * WebAssembly frames lie on the thread's stack. With the default of 4 MB a deeply nested expression overflows it before
