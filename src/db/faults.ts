@@ -54,7 +54,7 @@ export function isConnectionLoss(error: unknown): boolean {
     if (code === PROTOCOL_VIOLATION && isFatal(cause)) return true;
     return (
       cause instanceof Error &&
-      /^Connection terminated|server closed the connection|^Client has encountered a connection error/i.test(
+      /^Connection terminated|server closed the connection|^Client (?:has encountered a connection error|was closed)/i.test(
         cause.message,
       )
     );

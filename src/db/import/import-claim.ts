@@ -45,7 +45,7 @@ export class ImportClaim {
       });
     if (taken.length === 1) return new ImportClaim(connection, owner);
     ownClaims.delete(owner);
-    throw new ImportBusyError();
+    throw new ImportBusyError(await busyReason(connection));
   }
 
   /** Shows that the owner is alive; cheap enough to be called after every step. */
@@ -87,6 +87,16 @@ const TAKE = `
              WHERE activity.pid = held.backend_pid
                AND coalesce(activity.backend_start = held.backend_start, true))
   RETURNING owner`;
+
+/** Whose claim it is, and what becomes of it; it may be gone by now. */
+async function busyReason(connection: ImportConnection): Promise<string> {
+  const [held] = await connection.rows<ClaimRow & { readonly silence: number }>(
+    'SELECT host, process_id, greatest(0, round(extract(epoch FROM now() - beat_at)))::int AS silence FROM import_claim',
+  );
+  if (!held) return 'Another import was running on this database and has ended: start this one again.';
+  const { host, process_id, silence } = held;
+  return `Another import is running on this database: process ${process_id} on ${host}, last heard of ${silence} s ago. Start this one again when that has ended, or has been silent for ${SILENCE_SECONDS} s: then this one takes its place.`;
+}
 
 /** Only what this machine can know for sure; the rest is the database's to tell. */
 function isDead({ owner, host, process_id }: ClaimRow): boolean {

@@ -30,8 +30,8 @@ export class ImportError extends Error implements ImportFault {
 
 /** Another import holds the claim on the database; nothing was read or changed. */
 export class ImportBusyError extends Error {
-  constructor(reason = 'Another import is running on this database.') {
-    super(reason);
+  constructor(reason: string) {
+    super(oneLine(reason));
     this.name = 'ImportBusyError';
   }
 }
