@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 import closeWithGrace from 'close-with-grace';
 import type { DemoKeys } from './auth/demo-keys.ts';
-import { failureOf } from './cli/failure.ts';
+import { failureOf, messageOf } from './cli/failure.ts';
 import { greeting, readyLine } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import { collectGently } from './collect-garbage.ts';
@@ -61,6 +61,8 @@ export async function serve(
       onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
       onIndex: (bytes) => log.info({ bytes }, 'search answers from memory'),
       onUnusableIndex: (error) => log.error({ err: error }, 'search index refused: the database answers searches'),
+      onReplica: (server) => log.info({ server }, 'replica in use'),
+      onReplicaLeft: (server, reason) => log.warn({ server, reason: messageOf(reason) }, 'replica not in use'),
     },
     INDEX_READER,
     home.ready,

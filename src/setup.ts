@@ -1,7 +1,7 @@
 /** Brings an opened database to where it can answer: migrations, and for the embedded default its data and demo keys. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoKeys, ensureDemoKeys } from './auth/demo-keys.ts';
-import { findCurrentDataSetId } from './db/data-set.queries.ts';
+import { findCurrentDataSet } from './db/data-set.queries.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import type { OpenedHome } from './db/home.ts';
 import { defaultDataSet } from './db/import/default-data-set.ts';
@@ -44,7 +44,7 @@ export async function setUp(
   }
   if (home.home !== 'embedded' || !home.owner) return {};
   const keys = await ensureDemoKeys(home.em, dataDir);
-  if ((await findCurrentDataSetId(home.em)) === undefined) {
+  if ((await findCurrentDataSet(home.em)) === undefined) {
     await importDataSet({
       em: home.em,
       source: defaultDataSet(),

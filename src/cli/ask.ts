@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parse } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 import { tierOf } from '../auth/plans.ts';
-import { type DataSet, findCurrentDataSetId, loadDataSet } from '../db/data-set.queries.ts';
+import { type DataSet, findCurrentDataSet, loadDataSet } from '../db/data-set.queries.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { readIndex } from '../db/find-index.queries.ts';
 import type { OpenedHome } from '../db/home.ts';
@@ -56,7 +56,7 @@ function withDataSet<T>(
   { withIndex = false }: { readonly withIndex?: boolean },
 ): Promise<T> {
   const answer = async (home: OpenedHome) => {
-    const id = await findCurrentDataSetId(home.em);
+    const id = (await findCurrentDataSet(home.em))?.id;
     if (id === undefined) throw new CommandError('no data set is loaded; load one: geo import --default');
     const dataSet = await loadDataSet(home.em, id);
     if (!withIndex) return work(home, dataSet);

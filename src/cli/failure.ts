@@ -105,7 +105,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   return { message, exitCode: 1 };
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,11 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from './data-set.queries.ts';
+import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from './data-set.queries.ts';
 import { isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
 import { limitOf } from './read.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
+import { type ReplicaEvents, serveFromReplicas } from './replicas.ts';
 
 const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
@@ -40,7 +41,7 @@ export interface DataSetWatch {
   stop(): Promise<void>;
 }
 
-export interface DataSetEvents {
+export interface DataSetEvents extends ReplicaEvents {
   onFault?(error: unknown): void;
   onRecovery?(): void;
   onChange?(dataSet: DataSet): void;
@@ -82,8 +83,8 @@ export function watchDataSet(
 
   async function look(indexAnew: boolean): Promise<void> {
     try {
-      const id = await findCurrentDataSetId(em).catch(noneBeforeMigrations);
-      if (id !== undefined && id !== current?.id) await take(id);
+      const found = await findCurrentDataSet(em).catch(noneBeforeMigrations);
+      if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
       if (lost) events.onRecovery?.();
       lost = unsure = false;
@@ -105,6 +106,7 @@ export function watchDataSet(
   async function take(id: number): Promise<void> {
     try {
       const loaded = await loadDataSet(em, id);
+      serveFromReplicas(em, loaded, events);
       // The first one answers at once; a later one takes over when it can do all that the one before it could.
       current = current ? await withIndex(loaded) : loaded;
       refused = undefined;

@@ -37,14 +37,17 @@ export interface DataSet {
 
 type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'indexStamp' | 'geonamesRows'>;
 
-/** The id of the current data set, or undefined when none is loaded. */
-export async function findCurrentDataSetId(em: EntityManager): Promise<number | undefined> {
-  const rows = await read<{ id: number }>(
+/**
+ * Which data set is current; undefined when none is loaded. Two databases give their data sets the same ids, so it takes both to tell whether
+ * two are one: a primary may be another server than a moment ago.
+ */
+export async function findCurrentDataSet(em: EntityManager): Promise<Pick<DataSet, 'id' | 'version'> | undefined> {
+  const rows = await read<Pick<DataSet, 'id' | 'version'>>(
     em,
-    'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1',
+    'SELECT id, checksum AS version FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1',
     [],
   );
-  return rows[0]?.id;
+  return rows[0];
 }
 
 /** A data set lacks columns that this program reads: a migration added them, and could not bring the data set along. */

@@ -23,7 +23,7 @@ import { read } from './read.ts';
 import { noteHeard } from './reachability.ts';
 import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
-import { ReplicatedDriver, type ReplicaState } from './replicas.ts';
+import { replicaName, ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { listenTo } from './silence.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
@@ -163,7 +163,7 @@ function replicasOf({ replicaUrls = [] }: Extract<Target, { url: string }>, opti
   if (replicaUrls.length === 0) return {};
   const replicas = replicaUrls.map((clientUrl, index) => ({
     clientUrl,
-    driverOptions: { ...optionsOf(`replica-${index + 1}`), ...urlOptions(clientUrl) },
+    driverOptions: { ...optionsOf(replicaName(index)), ...urlOptions(clientUrl) },
   }));
   return { driver: ReplicatedDriver, replicas };
 }
@@ -172,12 +172,13 @@ function replicasOf({ replicaUrls = [] }: Extract<Target, { url: string }>, opti
 function serversOf(em: EntityManager, pools: ReadonlyMap<string, Pool>): ServerState[] {
   const driver = em.getDriver();
   const replicas = driver instanceof ReplicatedDriver ? driver.replicaStates() : [];
+  const stateOf = new Map(replicas.map((state, index) => [replicaName(index), state]));
   return [...pools].map(([name, { totalCount, idleCount, waitingCount }]) => ({
     name,
     total: totalCount,
     idle: idleCount,
     waiting: waitingCount,
-    replica: replicas[Number(/^replica-(\d+)$/.exec(name)?.[1]) - 1],
+    replica: stateOf.get(name),
   }));
 }
 

@@ -142,10 +142,10 @@ async function somewhere<T>(
     return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (isOutOfReach(error)) replica.leave(askedAt);
+    if (isOutOfReach(error)) replica.leave(askedAt, error);
     const answer = await byPrimary();
     // What takes the primary as long is a dear statement, and no fault of the replica's.
-    if (isCanceled(error)) replica.noteLate(askedAt);
+    if (isCanceled(error)) replica.noteLate(askedAt, error);
     return answer;
   }
 }

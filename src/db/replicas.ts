@@ -1,7 +1,8 @@
-/** Read replicas: which of them hold which data sets, and which are left alone since they failed. */
+/** Read replicas: which of them hold the data set in service, and which are left alone since they failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { type EntityManager, type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
+import type { DataSet } from './data-set.queries.ts';
 
 const LOOK_MS = 1_000;
 const FIRST_REST_MS = 1_000;
@@ -14,48 +15,85 @@ const LATE_IN_A_ROW = 3;
 
 /**
  * The data sets whose activation has been replayed: it is the last thing that an import writes, so their tables are there,
- * unless they have been dropped again since.
+ * unless they have been dropped again since. Who receives nothing has replayed all that it received, and is behind all the same.
  */
-const LOOK = CompiledQuery.raw(
-  `SELECT id, CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
-                   ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
-     FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`,
-);
+export const HELD_DATA_SETS = `
+  SELECT id, checksum AS version,
+         CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() AND EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 0
+              ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
+    FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`;
+
+export interface HeldDataSet {
+  readonly id: number;
+  readonly version: string;
+  /** How far the replica is behind, in seconds. */
+  readonly lag: number;
+}
+
+/** What tells a data set from all others. */
+type Named = Pick<DataSet, 'id' | 'version'>;
 
 /** What is known of a replica. */
 export interface ReplicaState {
-  /** False while it is left alone, or holds no data set. */
+  /** False while it is left alone, or does not hold the data set in service. */
   readonly inUse: boolean;
   /** How far it was behind at the last look, in seconds. */
   readonly lag: number;
 }
 
+/** Told when it changes which replicas are asked, by the names that they have in {@link ServerState}. */
+export interface ReplicaEvents {
+  onReplica?(name: string): void;
+  /** It is not asked any more, or not yet, for this reason; an Error where it failed. */
+  onReplicaLeft?(name: string, reason: unknown): void;
+}
+
+/** The primary's data sets have ids of their own, and so have those of a server that does not follow it. */
+const STRANGER = 'it holds another data set under this number: it does not follow the primary';
+const BEHIND = 'it does not hold the data set in service yet';
+
 /** One replica, looked at once a second. Rows of a data set never change, so a replica that lags is as good as any other. */
 export class Replica {
   readonly connection: PostgreSqlConnection;
+  readonly #onChange: () => void;
   readonly #stopped = new AbortController();
-  #dataSets: ReadonlySet<number> = new Set();
+  /** Their versions, by their ids. */
+  #dataSets: ReadonlyMap<number, string> = new Map();
+  /** Why it was left. */
+  #fault: unknown;
   #rest = FIRST_REST_MS;
   #leftAt = Number.NEGATIVE_INFINITY;
   #restsUntil = Number.NEGATIVE_INFINITY;
   #lag = 0;
   #lateInARow = 0;
 
-  constructor(connection: PostgreSqlConnection) {
+  /** `onChange` is told whenever it may hold others than before. */
+  constructor(connection: PostgreSqlConnection, onChange: () => void) {
     this.connection = connection;
+    this.#onChange = onChange;
     void this.#watch();
   }
 
-  get state(): ReplicaState {
-    return { inUse: this.#dataSets.size > 0, lag: this.#lag };
+  /** How far it was behind at the last look, in seconds. */
+  get lag(): number {
+    return this.#lag;
   }
 
-  holds(dataSetId: number): boolean {
-    return this.#dataSets.has(dataSetId);
+  /** True while it is not left alone and holds this data set, whose id another one may have elsewhere. */
+  holds({ id, version }: Named): boolean {
+    return this.#dataSets.get(id) === version;
   }
 
-  /** Leaves it alone, since what it was asked at `askedAt` failed: for a second, and longer each time until it has been well for a minute. */
-  leave(askedAt: number): void {
+  /** Why it does not hold it. */
+  whyNot({ id }: Named): unknown {
+    return this.#fault ?? (this.#dataSets.has(id) ? STRANGER : BEHIND);
+  }
+
+  /**
+   * Leaves it alone, since what it was asked at `askedAt` failed for this reason: for a second, and longer each time until it has been well
+   * for a minute.
+   */
+  leave(askedAt: number, fault: unknown): void {
     if (askedAt <= this.#leftAt) return; // What was on its way when it was left fails with it.
     const now = performance.now();
     const wasWell = now - this.#restsUntil > FORGIVEN_AFTER_MS;
@@ -63,7 +101,9 @@ export class Replica {
     this.#leftAt = now;
     this.#restsUntil = now + this.#rest;
     this.#lateInARow = 0;
-    this.#dataSets = new Set();
+    this.#dataSets = new Map();
+    this.#fault = fault;
+    this.#onChange();
   }
 
   /** It has answered a statement. */
@@ -72,10 +112,10 @@ export class Replica {
   }
 
   /** It has not answered in time what it was asked at `askedAt`, and the primary has: one that goes on so is left. */
-  noteLate(askedAt: number): void {
+  noteLate(askedAt: number, fault: unknown): void {
     if (askedAt <= this.#leftAt) return;
     this.#lateInARow += 1;
-    if (this.#lateInARow >= LATE_IN_A_ROW) this.leave(askedAt);
+    if (this.#lateInARow >= LATE_IN_A_ROW) this.leave(askedAt, fault);
   }
 
   stop(): void {
@@ -95,37 +135,84 @@ export class Replica {
   async #look(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const { rows } = await this.connection.getClient().executeQuery<{ id: number; lag: number }>(LOOK);
-      // It may have been left while it was being asked.
-      if (this.#leftAt < startedAt) this.#dataSets = new Set(rows.map(({ id }) => id));
+      const { rows } = await this.connection.getClient().executeQuery<HeldDataSet>(CompiledQuery.raw(HELD_DATA_SETS));
       this.#lag = rows[0]?.lag ?? 0;
-    } catch {
-      this.leave(startedAt);
+      if (this.#leftAt >= startedAt) return; // It was left while it was being asked.
+      this.#dataSets = new Map(rows.map(({ id, version }) => [id, version]));
+      this.#fault = undefined;
+      this.#onChange();
+    } catch (error) {
+      this.leave(startedAt, error);
     }
   }
 }
 
+/** A data set in service, and the one before it, of which requests may still read. */
+const SERVED = 2;
+
 /** The driver of a primary with read replicas; it sends nothing to a replica by itself. */
 export class ReplicatedDriver extends PostgreSqlDriver {
-  #replicas: Replica[] | undefined;
+  #replicas: readonly Replica[] = [];
+  /** The data sets that this process answers from, the last one last. */
+  #served: readonly Named[] = [];
   #next = 0;
+  #events: ReplicaEvents = {};
+  /** Which of them were asked when that was last told. */
+  readonly #told = new Map<Replica, boolean>();
 
-  /** A replica that holds the data set, one after the other; undefined where only the primary can be asked. */
+  /** From now on this data set is answered from, by replicas that hold it. They are looked at from the first one on. */
+  serve(dataSet: Named, events: ReplicaEvents): void {
+    this.#served = [...this.#served.filter(({ id }) => id !== dataSet.id), dataSet].slice(-SERVED);
+    this.#events = events;
+    if (this.#replicas.length > 0) return;
+    this.#replicas = this.replicas.map((connection, index) => {
+      const replica: Replica = new Replica(connection, () => this.#tell(replica, replicaName(index)));
+      return replica;
+    });
+  }
+
+  /** A replica that holds the data set of this id as it is answered from, one after the other; undefined where only the primary can be asked. */
   replicaWith(dataSetId: number): Replica | undefined {
-    // They are looked at from the first question on: a command that asks nothing of them leaves them alone.
-    this.#replicas ??= this.replicas.map((connection) => new Replica(connection));
-    const able = this.#replicas.filter((replica) => replica.holds(dataSetId));
+    const dataSet = this.#served.find(({ id }) => id === dataSetId);
+    if (!dataSet) return undefined;
+    const able = this.#replicas.filter((replica) => replica.holds(dataSet));
     this.#next = (this.#next + 1) % Math.max(1, able.length);
     return able[this.#next];
   }
 
-  /** The replicas as they are named in the configuration; none before the first question. */
+  /** The replicas as they are named in the configuration; none before a data set is served. */
   replicaStates(): readonly ReplicaState[] {
-    return this.#replicas?.map(({ state }) => state) ?? [];
+    return this.#replicas.map((replica) => ({ inUse: this.#isInUse(replica), lag: replica.lag }));
   }
 
   override async close(force?: boolean): Promise<void> {
-    for (const replica of this.#replicas ?? []) replica.stop();
+    for (const replica of this.#replicas) replica.stop();
     await super.close(force);
   }
+
+  #isInUse(replica: Replica): boolean {
+    const newest = this.#served.at(-1);
+    return newest !== undefined && replica.holds(newest);
+  }
+
+  /** Once a change: what rests is looked at again and again. */
+  #tell(replica: Replica, name: string): void {
+    const newest = this.#served.at(-1);
+    const isInUse = this.#isInUse(replica);
+    if (!newest || this.#told.get(replica) === isInUse) return;
+    this.#told.set(replica, isInUse);
+    if (isInUse) this.#events.onReplica?.(name);
+    else this.#events.onReplicaLeft?.(name, replica.whyNot(newest));
+  }
+}
+
+/** What logs and metrics call the replica that is named in this place. */
+export function replicaName(index: number): string {
+  return `replica-${index + 1}`;
+}
+
+/** From now on this data set is answered from: replicas that hold it are asked for its rows. */
+export function serveFromReplicas(em: EntityManager, dataSet: Named, events: ReplicaEvents): void {
+  const driver = em.getDriver();
+  if (driver instanceof ReplicatedDriver) driver.serve(dataSet, events);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type DataSet, findCurrentDataSetId, loadDataSet } from '../../src/db/data-set.queries.ts';
+import { type DataSet, findCurrentDataSet, loadDataSet } from '../../src/db/data-set.queries.ts';
 import { countRows, countRowsByParent, listBatch, listRowsByParent } from '../../src/db/list.queries.ts';
 import type { Order } from '../../src/db/ordering.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
@@ -56,7 +56,7 @@ describe.each(inject('homes'))('lists on $home', ({ home, target }) => {
       connectTimeoutMs: 20_000,
       statementTimeoutMs: 20_000,
     });
-    dataSet = await loadDataSet(database.em, (await findCurrentDataSetId(database.em)) ?? 0);
+    dataSet = await loadDataSet(database.em, (await findCurrentDataSet(database.em))?.id ?? 0);
   });
   afterAll(() => database.close());
 

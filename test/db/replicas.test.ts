@@ -1,14 +1,18 @@
 /** A primary with a streaming replica that lags, dies, freezes and comes back: answers stay right, whoever gives them. */
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
 import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
+import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
+import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
-import { noteReachable } from '../../src/db/reachability.ts';
 import { read } from '../../src/db/read.ts';
+import { serveFromReplicas } from '../../src/db/replicas.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
+import { ownDatabase } from '../own-database.ts';
 import { caughtUp, delay, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
 import { openService, type TestService } from '../service.ts';
 
@@ -234,13 +238,55 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     });
   });
 
-  it('a replica goes on answering /graphql while the primary is known to be away', async () => {
-    noteReachable(service.database.em.getDriver(), false);
+  it('a replica that receives nothing any more is behind, and not asked for what it lacks', async () => {
+    await using watched = await watchedReplica(pair.primary.url, pair.replica.url);
+    const { watch, events } = watched;
+    const lag = () => watched.database.servers().at(-1)?.replica?.lag;
+    const [asMade] = await pair.replica.query<{ source: string }>(
+      "SELECT current_setting('primary_conninfo') AS source",
+    );
+    const receiveFrom = async (source = '') => {
+      await pair.replica.query(`ALTER SYSTEM SET primary_conninfo = '${source.replaceAll("'", "''")}'`);
+      await pair.replica.query('SELECT pg_reload_conf()');
+    };
     try {
-      expect(await names()).toBe(golden);
+      await watch.refresh();
+      await vi.waitFor(() => expect(events).toEqual(['replica-1 in use']), PATIENT);
+      expect(lag()).toBe(0);
+      await receiveFrom();
+      await vi.waitFor(() => expect(lag()).toBeGreaterThan(0), PATIENT);
+      await pair.primary.query('CREATE INDEX ON geo_template.regions (name)');
+      await importDataSet({ em: watched.database.em, source: releaseFolder(FIXTURE_DIR) });
+      await watch.refresh();
+      expect(watched.database.servers().at(-1)?.replica?.inUse).toBe(false);
+      await vi.waitFor(
+        () => expect(events.at(-1)).toMatch(/^replica-1 left: .*does not hold the data set in service yet$/),
+        PATIENT,
+      );
+      await receiveFrom(asMade?.source);
+      await vi.waitFor(() => expect(events.at(-1)).toBe('replica-1 in use'), PATIENT);
+      expect(events).toHaveLength(3);
+      await vi.waitFor(() => expect(lag()).toBe(0), PATIENT);
     } finally {
-      noteReachable(service.database.em.getDriver(), true);
+      await receiveFrom(asMade?.source);
     }
+    await service.dataSets.refresh();
+    await vi.waitFor(async () => expect(await isOnReplica()).toBe(true), PATIENT);
+  });
+
+  it('a replica goes on answering while the primary is known to be away', async () => {
+    await using primary = await databaseProxy({ url: pair.primary.url });
+    const target = { url: primary.url, replicaUrls: [pair.replica.url] };
+    await using orphan = await openService({ home: 'postgresql', target });
+    await vi.waitFor(async () => expect(await isOnReplica(orphan)).toBe(true), PATIENT);
+    expect(await names(orphan)).toBe(golden);
+    await primary.cut();
+    await vi.waitFor(() => expect(orphan.dataSets.reachable()).toBe(false), PATIENT);
+    expect(await names(orphan)).toBe(golden);
+    const states = await orphan.get('/v1/states?q=encam', 'Business');
+    expect([states.status, await states.text()]).toEqual([200, expect.stringContaining('Encamp')]);
+    expect((await orphan.get('/v1/states?q=encam', null, { 'X-SVCAPI-KEY': generateKey() })).status).toBe(503);
+    expect((await orphan.get('/readyz', null)).status).toBe(503);
   });
 
   describe('that is named twice, as two are', () => {
@@ -286,5 +332,50 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
 async function opened(url: string, replicaUrls: readonly string[] = [], statementTimeoutMs = 60_000) {
   const limits = { ...LIMITS, statementTimeoutMs };
   const database = await openDatabase('postgresql', { url, replicaUrls }, limits);
+  const dataSet = replicaUrls.length > 0 ? await findCurrentDataSet(database.em) : undefined;
+  if (dataSet) serveFromReplicas(database.em, dataSet, {});
   return { database, [Symbol.asyncDispose]: () => database.close() };
 }
+
+/** A database with this replica, and what is told of it. */
+async function watchedReplica(url: string, replicaUrl: string) {
+  const database = await openDatabase('postgresql', { url, replicaUrls: [replicaUrl] }, LIMITS);
+  const events: string[] = [];
+  const watch = watchDataSet(database.em, {
+    onReplica: (name) => events.push(`${name} in use`),
+    onReplicaLeft: (name, reason) => events.push(`${name} left: ${String(reason)}`),
+  });
+  const close = async () => {
+    await watch.stop();
+    await database.close();
+  };
+  return { database, watch, events, [Symbol.asyncDispose]: close };
+}
+
+const server = inject('homes').find((each) => each.home === 'postgresql');
+
+describe.skipIf(!server)('a server that does not follow the primary (else: no PostgreSQL is reachable)', () => {
+  it('is not asked, although its data set has the same number', async () => {
+    if (!server) throw new Error('skipped without PostgreSQL');
+    await using own = await ownDatabase(server);
+    await using stranger = await ownDatabase(server);
+    const other = new pg.Client({ connectionString: stranger.target.url });
+    await other.connect();
+    await other.query('UPDATE data_sets SET checksum = md5(checksum)');
+    await other.query("UPDATE geo_1.countries SET name = 'Atlantis'");
+    await using watched = await watchedReplica(own.target.url, stranger.target.url);
+    await watched.watch.refresh();
+    await vi.waitFor(() => expect(watched.events).toHaveLength(1), PATIENT);
+    expect(watched.events).toEqual([
+      'replica-1 left: it holds another data set under this number: it does not follow the primary',
+    ]);
+    expect(watched.database.servers().at(-1)?.replica?.inUse).toBe(false);
+    const names = () => read<{ name: string }>(watched.database.em, 'SELECT DISTINCT name FROM geo_1.countries', []);
+    expect(await names()).not.toContainEqual({ name: 'Atlantis' });
+    // Now it does.
+    await other.query(`UPDATE data_sets SET checksum = '${watched.watch.current()?.version}'`);
+    await vi.waitFor(() => expect(watched.events.at(-1)).toBe('replica-1 in use'), PATIENT);
+    expect(await names()).toEqual([{ name: 'Atlantis' }]);
+    await other.end();
+  });
+});

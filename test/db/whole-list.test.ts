@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findCurrentDataSetId } from '../../src/db/data-set.queries.ts';
+import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
 import { listBatch } from '../../src/db/list.queries.ts';
 import { type Database, DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { sqlChannel } from '../../src/db/read.ts';
@@ -17,7 +17,7 @@ describe.skipIf(!hasFullData)(
       const { home, target } = await fullHome();
       // The statement that it is held against sorts all cities, which a busy machine takes longer for than callers wait.
       database = await openDatabase(home, target, { ...DEFAULT_LIMITS, statementTimeoutMs: 60_000 });
-      schema = `geo_${await findCurrentDataSetId(database.em)}`;
+      schema = `geo_${(await findCurrentDataSet(database.em))?.id}`;
     });
     afterAll(() => database.close());
 

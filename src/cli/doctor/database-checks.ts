@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
-import { type DataSet, DataSetOutdatedError, findCurrentDataSetId, loadDataSet } from '../../db/data-set.queries.ts';
+import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
@@ -123,7 +123,7 @@ async function checkData(
   { em }: OpenedHome,
   { missingMigrations }: DatabaseCondition,
 ): Promise<{ readonly dataSet?: DataSet; readonly finding: Finding }> {
-  const id = missingMigrations.length > 0 ? undefined : await findCurrentDataSetId(em);
+  const id = missingMigrations.length > 0 ? undefined : (await findCurrentDataSet(em))?.id;
   if (id === undefined) return { finding: fault('data', 'no data set is loaded', IMPORT) };
   try {
     const dataSet = await loadDataSet(em, id);

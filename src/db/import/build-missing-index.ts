@@ -1,6 +1,6 @@
 /** Gives the current data set the indexes that it lacks: it may have been loaded by a release that made others, or none. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findCurrentDataSetId } from '../data-set.queries.ts';
+import { findCurrentDataSet } from '../data-set.queries.ts';
 import { buildIndexWhereMissing, type IndexMaker } from '../find-index.queries.ts';
 import { schemaOf } from './data-set-schema.ts';
 import { withFrugalHeap } from './frugal-heap.ts';
@@ -33,7 +33,7 @@ async function build(
   try {
     const claim = await ImportClaim.take(connection);
     try {
-      const id = await findCurrentDataSetId(em);
+      const id = (await findCurrentDataSet(em))?.id;
       if (id === undefined) return false;
       const between = async () => {
         signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { findCurrentDataSetId } from '../../../src/db/data-set.queries.ts';
+import { findCurrentDataSet } from '../../../src/db/data-set.queries.ts';
 import { createLoaders } from '../../../src/db/loaders.ts';
 import { type Database, openDatabase } from '../../../src/db/orm.ts';
 import { read, readAgain } from '../../../src/db/read.ts';
@@ -57,7 +57,7 @@ describe.each(inject('homes'))('a statement with a name, on $home', { timeout: 6
   });
 
   it('is what looks rows up by one key, whichever it is', async () => {
-    const id = await findCurrentDataSetId(database.em);
+    const id = (await findCurrentDataSet(database.em))?.id;
     const [one, other] = await read<{ id: number; countryId: number; iso2: string }>(
       database.em,
       `SELECT min(id) AS id, country_id AS "countryId", min(upper(iso2)) AS iso2 FROM geo_${id}.states WHERE iso2 IS NOT NULL GROUP BY 2 LIMIT 2`,
