@@ -213,6 +213,32 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect(faults).toEqual({ database: expect.stringContaining('PostgreSQL at 127.0.0.1:1 is out of reach') });
   });
 
+  it('a replica that is not there, follows another server, or lacks the data set', async () => {
+    const { name, url: empty } = await database();
+    const opened = await openDatabase('postgresql', { url: empty.href });
+    await migrate(opened);
+    await opened.close();
+    const ask = (replica: string) => doctor({ DATABASE_URL: soundUrl ?? '', DATABASE_REPLICA_URLS: replica });
+    const gone = new URL(empty);
+    gone.password = 'hush';
+    gone.host = '127.0.0.1:1';
+    expect(await ask(`${soundUrl},${gone.href}`)).toEqual({
+      'replica-2': expect.stringMatching(/^127\.0\.0\.1:1 cannot be read: [^\n]*ECONNREFUSED[^\n]*$/),
+    });
+    expect(await ask(empty.href)).toEqual({
+      'replica-1': `${empty.host} does not hold the data set in service`,
+    });
+    const number = 'SELECT id FROM data_sets ORDER BY activated_at DESC LIMIT 1';
+    const client = new pg.Client({ connectionString: soundUrl });
+    await client.connect();
+    const { rows } = await client.query<{ id: number }>(number).finally(() => client.end());
+    const row = `INSERT INTO data_sets (id, checksum, source, activated_at) OVERRIDING SYSTEM VALUE VALUES (${rows[0]?.id}, 'x', '${name}', now())`;
+    await administer(`CREATE SCHEMA geo_${rows[0]?.id}; ${row}`, empty.href);
+    expect(await ask(empty.href)).toEqual({
+      'replica-1': `${empty.host} holds another data set under the number ${rows[0]?.id}: it does not follow the primary`,
+    });
+  });
+
   it('nothing of a sound installation', async () => {
     const run = await geo(['doctor'], { env: { PORT: '0', DATABASE_URL: soundUrl ?? '' } });
     expect([run.code, run.out]).toEqual([0, expect.stringContaining('Nothing is wrong.')]);

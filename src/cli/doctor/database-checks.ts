@@ -8,6 +8,7 @@ import { type OpenedHome, openHome } from '../../db/home.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
+import { checkReplicas } from './replica-checks.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped } from './finding.ts';
 
 const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
@@ -32,9 +33,13 @@ export async function checkDatabase(config: Config, surroundings: Surroundings):
     const askedAt = surroundings.now();
     const condition = await findDatabaseCondition(home.em);
     const answeredAt = surroundings.now();
-    return await checksOf(home, condition, { askedAt, answeredAt });
+    return await checksOf(config, home, condition, { askedAt, answeredAt });
   } catch (error) {
-    return [unreachable(config, error), ...skipAll('the database is out of reach', CHECKS)];
+    return [
+      unreachable(config, error),
+      ...skipAll('the database is out of reach', CHECKS),
+      ...(await checkReplicas(config, undefined)),
+    ];
   } finally {
     await home?.close();
   }
@@ -45,7 +50,12 @@ interface Moment {
   readonly answeredAt: number;
 }
 
-async function checksOf(home: OpenedHome, condition: DatabaseCondition, moment: Moment): Promise<Finding[]> {
+async function checksOf(
+  config: Config,
+  home: OpenedHome,
+  condition: DatabaseCondition,
+  moment: Moment,
+): Promise<Finding[]> {
   const { dataSet, finding } = await checkData(home, condition);
   return [
     checkVersion(home, condition),
@@ -53,6 +63,7 @@ async function checksOf(home: OpenedHome, condition: DatabaseCondition, moment: 
     checkMigrations(condition),
     finding,
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
+    ...(await checkReplicas(config, dataSet)),
   ];
 }
 
