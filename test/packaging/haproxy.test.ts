@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../server/service-process.ts';
 
@@ -37,13 +38,35 @@ describe.skipIf(!hasHaproxy)(`haproxy${hasHaproxy ? '' : ' (skipped: it is not h
   it('tells callers to come again, as the service does, when a gateway dies over a request', {
     timeout: 120_000,
   }, async () => {
-    const { port } = await gatewayAt('127.0.0.2', 0, (_, { socket }) => socket?.resetAndDestroy());
+    const { port } = await gatewayAt('127.0.0.2', 0, ({ url }, outgoing) => {
+      if (url === '/readyz') outgoing.end();
+      else outgoing.socket?.resetAndDestroy();
+    });
     const front = `http://127.0.0.1:${await proxyTo(port, await nameServer(() => '127.0.0.2'))}`;
     const answer = async () => {
       const answered = await fetch(`${front}/v1/states`).catch(() => undefined);
       return answered && [answered.status, answered.headers.get('retry-after'), await answered.text()];
     };
     await expect.poll(answer, SOON).toEqual([503, '1', '{"error":"The gateway gave no answer."}']);
+  });
+
+  it('leaves it to gateways that live to answer while none is ready', { timeout: 120_000 }, async () => {
+    let isReady = true;
+    const { port, end } = await gatewayAt('127.0.0.2', 0, ({ url }, outgoing) => {
+      outgoing.writeHead(url === '/readyz' && !isReady ? 503 : 200).end(`${url} ${isReady}`);
+    });
+    const front = `http://127.0.0.1:${await proxyTo(port, await nameServer(() => '127.0.0.2'))}`;
+    const answer = async (path: string) => (await fetch(front + path).catch(() => undefined))?.text();
+    await expect.poll(() => answer('/v1/states'), SOON).toBe('/v1/states true');
+    isReady = false;
+    const seen = new Set<string | undefined>();
+    for (let round = 0; round < 40; round++) {
+      seen.add(await answer('/v1/states'));
+      await sleep(100);
+    }
+    expect(seen).toEqual(new Set(['/v1/states false']));
+    end();
+    await expect.poll(() => answer('/v1/states'), SOON).toBe('{"error":"No gateway is ready."}');
   });
 
   it('takes addresses where nobody can be asked for names', () => {
@@ -66,15 +89,13 @@ function check(given: Readonly<Record<string, string>>) {
   return spawnSync('haproxy', ['-c', '-f', CONFIG], { env: variables(given), encoding: 'utf8' });
 }
 
-/** Is ready, and says at every other path by which address it was reached, or what `answer` does. */
+/** Says at every path by which address it was reached, or what `answer` does. */
 async function gatewayAt(
   host: string,
   wanted = 0,
   answer: RequestListener = (_, outgoing) => outgoing.end(host),
 ): Promise<{ readonly port: number; end(): void }> {
-  const server = createServer((incoming, outgoing) =>
-    incoming.url === '/readyz' ? outgoing.end(host) : answer(incoming, outgoing),
-  ).listen(wanted, host);
+  const server = createServer(answer).listen(wanted, host);
   const end = () => {
     server.closeAllConnections();
     server.close();
