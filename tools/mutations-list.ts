@@ -1023,8 +1023,36 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a replica that fails is left alone',
     file: 'src/db/read.ts',
-    from: '    if (isOutOfReach(error)) replica.leave(askedAt);\n',
+    from: '    if (isOutOfReach(error)) replica.leave(askedAt, error);\n',
     to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'a server that numbers its data sets alike is no replica',
+    file: 'src/db/replicas.ts',
+    from: 'this.#dataSets.get(id) === version',
+    to: 'this.#dataSets.has(id)',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'a replica that receives nothing is behind',
+    file: 'src/db/replicas.ts',
+    from: ' AND EXISTS (SELECT FROM pg_stat_wal_receiver)',
+    to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'a primary that is another server has another data set, whatever its number',
+    file: 'src/db/data-set-watch.ts',
+    from: ' || found.version !== current.version',
+    to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'what a replica can answer does not wait for the primary',
+    file: 'src/lanes.ts',
+    from: '    executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });',
+    to: '    options.dataSets.reachable()\n      ? executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson })\n      : Promise.reject(new NotNowError());',
     test: 'db/replicas.test.ts',
   },
   {
@@ -1037,7 +1065,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a replica that is slow for requests only is left alone, too',
     file: 'src/db/read.ts',
-    from: '    if (isCanceled(error)) replica.noteLate(askedAt);\n',
+    from: '    if (isCanceled(error)) replica.noteLate(askedAt, error);\n',
     to: '',
     test: 'db/replicas.test.ts',
   },

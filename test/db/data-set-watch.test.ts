@@ -45,6 +45,24 @@ describe('a watch over data sets', () => {
     expect(looks).toBe(2);
   });
 
+  it.skipIf(!server)('takes up another data set of the same number: the primary may be another server', async () => {
+    await using own = await ownDatabase(server ?? someHome());
+    const database = await openDatabase('postgresql', own.target);
+    const versions: string[] = [];
+    const onChange = ({ version }: { readonly version: string }) => void versions.push(version);
+    const watch = watchDataSet(database.em, { onChange }, undefined, new Promise(() => undefined));
+    try {
+      await watch.refresh();
+      await database.em.execute("UPDATE data_sets SET checksum = 'another'");
+      await watch.refresh();
+      await watch.refresh();
+      expect(versions).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'another']);
+    } finally {
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it('that stops gives up indexes that are being read', async () => {
     const { home, target } = someHome();
     const database = await openDatabase(home, target);
