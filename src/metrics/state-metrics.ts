@@ -67,7 +67,7 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
   );
   gauge(
     'geo_replica_in_use',
-    '1 while a replica is asked, 0 while it is left alone.',
+    '1 while a replica holds the data set in service and is asked for it.',
     () =>
       database.servers().flatMap(({ name, replica }) => (replica ? [[Number(replica.inUse), { server: name }]] : [])),
     ['server'],
