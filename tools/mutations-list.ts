@@ -1049,6 +1049,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/data-set-watch.test.ts',
   },
   {
+    guard: 'a replica that rests is looked at while the primary is away',
+    file: 'src/db/data-set-watch.ts',
+    from: '      wakeReplicas(em);\n',
+    to: '',
+    test: 'db/replicas.test.ts',
+  },
+  {
     guard: 'what a replica can answer does not wait for the primary',
     file: 'src/lanes.ts',
     from: '    executeStored(schema, document, variables, contextOf(caller, dataSet, signal), { asJson });',

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
 import { limitOf } from './read.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
-import { type ReplicaEvents, serveFromReplicas } from './replicas.ts';
+import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.ts';
 
 const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
@@ -96,6 +96,7 @@ export function watchDataSet(
       unsure = isNoSign(em.getDriver(), error, limitOf(em));
       if (unsure) return;
       setReachable(false);
+      wakeReplicas(em);
       if (!lost) events.onFault?.(error);
       lost = true;
     } finally {

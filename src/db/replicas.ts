@@ -1,5 +1,4 @@
 /** Read replicas: which of them hold the data set in service, and which are left alone since they failed. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, type PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { DataSet } from './data-set.queries.ts';
@@ -56,7 +55,9 @@ const BEHIND = 'it does not hold the data set in service yet';
 export class Replica {
   readonly connection: PostgreSqlConnection;
   readonly #onChange: () => void;
-  readonly #stopped = new AbortController();
+  #isStopped = false;
+  /** Ends the pause between two looks. */
+  #endPause: () => void = () => undefined;
   /** Their versions, by their ids. */
   #dataSets: ReadonlyMap<number, string> = new Map();
   /** Why it was left. */
@@ -118,18 +119,34 @@ export class Replica {
     if (this.#lateInARow >= LATE_IN_A_ROW) this.leave(askedAt, fault);
   }
 
+  /** Looks at it now, though it may rest. */
+  wake(): void {
+    this.#restsUntil = Math.min(this.#restsUntil, performance.now());
+    this.#endPause();
+  }
+
   stop(): void {
-    this.#stopped.abort();
+    this.#isStopped = true;
+    this.#endPause();
   }
 
   async #watch(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted) {
+    while (!this.#isStopped) {
       // A request may have left it since the last look, and one that fails on requests may be well whenever it is looked at.
       const resting = this.#restsUntil - performance.now();
       if (resting <= 0) await this.#look();
-      await sleep(resting > 0 ? resting : LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await this.#pause(resting > 0 ? resting : LOOK_MS);
     }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #look(): Promise<void> {
@@ -169,6 +186,11 @@ export class ReplicatedDriver extends PostgreSqlDriver {
       const replica: Replica = new Replica(connection, () => this.#tell(replica, replicaName(index)));
       return replica;
     });
+  }
+
+  /** Looks at all of them now: the primary is away, and one that rests is better than none. */
+  wake(): void {
+    for (const replica of this.#replicas) replica.wake();
   }
 
   /** A replica that holds the data set of this id as it is answered from, one after the other; undefined where only the primary can be asked. */
@@ -215,4 +237,10 @@ export function replicaName(index: number): string {
 export function serveFromReplicas(em: EntityManager, dataSet: Named, events: ReplicaEvents): void {
   const driver = em.getDriver();
   if (driver instanceof ReplicatedDriver) driver.serve(dataSet, events);
+}
+
+/** To be called while the primary is away. */
+export function wakeReplicas(em: EntityManager): void {
+  const driver = em.getDriver();
+  if (driver instanceof ReplicatedDriver) driver.wake();
 }

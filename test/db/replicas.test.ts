@@ -1,4 +1,5 @@
 /** A primary with a streaming replica that lags, dies, freezes and comes back: answers stay right, whoever gives them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
@@ -287,6 +288,29 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     expect([states.status, await states.text()]).toEqual([200, expect.stringContaining('Encamp')]);
     expect((await orphan.get('/v1/states?q=encam', null, { 'X-SVCAPI-KEY': generateKey() })).status).toBe(503);
     expect((await orphan.get('/readyz', null)).status).toBe(503);
+  });
+
+  it('a replica that rests is looked at as soon as the primary is away', async () => {
+    await using primary = await databaseProxy({ url: pair.primary.url });
+    await using replica = await databaseProxy({ url: pair.replica.url });
+    await using watched = await watchedReplica(primary.url, replica.url);
+    const { watch, events, database } = watched;
+    await watch.refresh();
+    await vi.waitFor(() => expect(events).toEqual(['replica-1 in use']), PATIENT);
+    // It is left, looked at and left again: by now it rests for eight seconds.
+    await replica.cut();
+    await vi.waitFor(() => expect(events).toHaveLength(2), PATIENT);
+    await sleep(8_000);
+    await replica.open();
+    await primary.cut();
+    const cutAt = performance.now();
+    await watch.refresh();
+    expect(watch.reachable()).toBe(false);
+    await vi.waitFor(() => expect(events.at(-1)).toBe('replica-1 in use'), { timeout: 60_000, interval: 20 });
+    const schema = watch.current()?.schema;
+    expect(await read(database.em, `SELECT FROM ${schema}.regions LIMIT 1`, [])).toHaveLength(1);
+    // Three looks have failed: it would be looked at in seven seconds.
+    expect(performance.now() - cutAt).toBeLessThan(5_000);
   });
 
   describe('that is named twice, as two are', () => {
