@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examine, THIS_MACHINE } from '../../src/cli/doctor/examine.ts';
-import type { Finding, Surroundings } from '../../src/cli/doctor/finding.ts';
+import { type Finding, messageOf, type Surroundings } from '../../src/cli/doctor/finding.ts';
 import { claimDataFolder, prepareDataFolder } from '../../src/db/embedded/data-folder.ts';
 import { MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
 import { postgresUrl } from '../environment.ts';
@@ -69,6 +69,12 @@ async function database(options = ''): Promise<{ readonly name: string; readonly
   url.pathname = `/${name}`;
   return { name, url };
 }
+
+it('what a server says is told in one line, and changes no terminal', () => {
+  expect(messageOf(new Error(`one\u001b[2J\r\u009b31m\u202e${'x'.repeat(3_000)}\ntwo`))).toMatch(
+    /^one \[2J {2}31m x{280,300}$/,
+  );
+});
 
 describe('of the machine, the doctor names', () => {
   it('1. a Node.js that is too old', async () => {

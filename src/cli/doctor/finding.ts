@@ -38,6 +38,8 @@ export function skipped(check: string, message: string): Finding {
   return { check, state: 'skipped', message };
 }
 
+const LONGEST_MESSAGE = 300;
+
 /** The code of a system's or PostgreSQL's error, found below whatever wraps it. */
 export function errorCode(error: unknown): string | undefined {
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 8; depth++) {
@@ -49,7 +51,9 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The first line of what an error says, as far as a terminal shows it: a server that is none of ours may say anything. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return line.slice(0, LONGEST_MESSAGE).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }
