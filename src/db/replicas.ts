@@ -13,24 +13,28 @@ const FORGIVEN_AFTER_MS = 60_000;
 const LATE_IN_A_ROW = 3;
 
 /**
- * The data sets whose activation has been replayed: it is the last thing that an import writes, so their tables are there,
- * unless they have been dropped again since. Who receives nothing has replayed all that it received, and is behind all the same.
+ * What a replica says of itself, in one row. It holds the data sets whose activation has been replayed: it is the last thing that an import
+ * writes, so their tables are there, unless they have been dropped again since. Who receives nothing has replayed all that it received,
+ * and is behind all the same.
  */
-export const HELD_DATA_SETS = `
-  SELECT id, checksum AS version,
+export const LOOK = `
+  SELECT pg_is_in_recovery() AS follows,
          CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() AND EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 0
-              ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag
-    FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id WHERE activated_at IS NOT NULL`;
+              ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag,
+         (SELECT coalesce(json_object_agg(id, checksum), '{}') FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id
+           WHERE activated_at IS NOT NULL) AS "dataSets"`;
 
-export interface HeldDataSet {
-  readonly id: number;
-  readonly version: string;
-  /** How far the replica is behind, in seconds. */
+export interface Look {
+  /** False for a server that follows none. */
+  readonly follows: boolean;
+  /** How far it is behind, in seconds. */
   readonly lag: number;
+  /** The versions of the data sets that it holds, by their ids. */
+  readonly dataSets: Readonly<Record<number, string>>;
 }
 
 /** What tells a data set from all others. */
-type Named = Pick<DataSet, 'id' | 'version'>;
+export type Named = Pick<DataSet, 'id' | 'version'>;
 
 /** What is known of a replica. */
 export interface ReplicaState {
@@ -47,9 +51,14 @@ export interface ReplicaEvents {
   onReplicaLeft?(name: string, reason: unknown): void;
 }
 
-/** The primary's data sets have ids of their own, and so have those of a server that does not follow it. */
-const STRANGER = 'it holds another data set under this number: it does not follow the primary';
-const BEHIND = 'it does not hold the data set in service yet';
+/** Why a server that answers does not hold a data set; undefined where it does. */
+export function whyNotHeld({ follows, dataSets }: Look, { id, version }: Named): string | undefined {
+  if (dataSets[id] === version) return undefined;
+  // Releases before 0.4.27 counted their data sets: any database has a first one.
+  if (dataSets[id] !== undefined) return 'it holds another data set under this number: it does not follow the primary';
+  if (!follows) return 'it does not hold the data set in service: it follows no server, as after a promotion';
+  return 'it does not hold the data set in service: it is behind, or does not follow the primary';
+}
 
 /** One replica, looked at once a second. Rows of a data set never change, so a replica that lags is as good as any other. */
 export class Replica {
@@ -58,10 +67,8 @@ export class Replica {
   #isStopped = false;
   /** Ends the pause between two looks. */
   #endPause: () => void = () => undefined;
-  /** Their versions, by their ids. */
-  #dataSets: ReadonlyMap<number, string> = new Map();
-  /** Why it was left. */
-  #fault: unknown;
+  /** What it said when it was last looked at, or why it was left since. */
+  #found: { readonly look: Look } | { readonly fault: unknown } = { fault: undefined };
   #rest = FIRST_REST_MS;
   #leftAt = Number.NEGATIVE_INFINITY;
   #restsUntil = Number.NEGATIVE_INFINITY;
@@ -81,13 +88,13 @@ export class Replica {
   }
 
   /** True while it is not left alone and holds this data set, whose id another one may have elsewhere. */
-  holds({ id, version }: Named): boolean {
-    return this.#dataSets.get(id) === version;
+  holds(dataSet: Named): boolean {
+    return 'look' in this.#found && whyNotHeld(this.#found.look, dataSet) === undefined;
   }
 
-  /** Why it does not hold it. */
-  whyNot({ id }: Named): unknown {
-    return this.#fault ?? (this.#dataSets.has(id) ? STRANGER : BEHIND);
+  /** Why it does not hold it; an Error where it failed. */
+  whyNot(dataSet: Named): unknown {
+    return 'look' in this.#found ? whyNotHeld(this.#found.look, dataSet) : this.#found.fault;
   }
 
   /**
@@ -102,8 +109,7 @@ export class Replica {
     this.#leftAt = now;
     this.#restsUntil = now + this.#rest;
     this.#lateInARow = 0;
-    this.#dataSets = new Map();
-    this.#fault = fault;
+    this.#found = { fault };
     this.#onChange();
   }
 
@@ -152,11 +158,12 @@ export class Replica {
   async #look(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const { rows } = await this.connection.getClient().executeQuery<HeldDataSet>(CompiledQuery.raw(HELD_DATA_SETS));
-      this.#lag = rows[0]?.lag ?? 0;
+      const { rows } = await this.connection.getClient().executeQuery<Look>(CompiledQuery.raw(LOOK));
+      const [look] = rows;
+      if (!look) return;
+      this.#lag = look.lag;
       if (this.#leftAt >= startedAt) return; // It was left while it was being asked.
-      this.#dataSets = new Map(rows.map(({ id, version }) => [id, version]));
-      this.#fault = undefined;
+      this.#found = { look };
       this.#onChange();
     } catch (error) {
       this.leave(startedAt, error);

@@ -232,7 +232,7 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
       'replica-2': expect.stringMatching(/^127\.0\.0\.1:1 cannot be read: [^\n]*ECONNREFUSED[^\n]*$/),
     });
     expect(await ask(empty.href)).toEqual({
-      'replica-1': `${empty.host} does not hold the data set in service`,
+      'replica-1': `${empty.host}: it does not hold the data set in service: it follows no server, as after a promotion`,
     });
     const number = 'SELECT id FROM data_sets ORDER BY activated_at DESC LIMIT 1';
     const client = new pg.Client({ connectionString: soundUrl });
@@ -241,7 +241,7 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     const row = `INSERT INTO data_sets (id, checksum, source, activated_at) OVERRIDING SYSTEM VALUE VALUES (${rows[0]?.id}, 'x', '${name}', now())`;
     await administer(`CREATE SCHEMA geo_${rows[0]?.id}; ${row}`, empty.href);
     expect(await ask(empty.href)).toEqual({
-      'replica-1': `${empty.host} holds another data set under the number ${rows[0]?.id}: it does not follow the primary`,
+      'replica-1': `${empty.host}: it holds another data set under this number: it does not follow the primary`,
     });
   });
 
