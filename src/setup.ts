@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoKeys, ensureDemoKeys } from './auth/demo-keys.ts';
 import { findCurrentDataSet } from './db/data-set.queries.ts';
-import { isDatabaseUnavailable } from './db/faults.ts';
+import { isDatabaseUnavailable, isNotLetIn } from './db/faults.ts';
 import type { OpenedHome } from './db/home.ts';
 import { defaultDataSet } from './db/import/default-data-set.ts';
 import { type ImportProgress, importDataSet } from './db/import/import-data-set.ts';
@@ -37,7 +37,7 @@ export async function setUp(
       await assertTrigramLocale(home.em);
       break;
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || signal?.aborted) throw error;
+      if (!isDatabaseUnavailable(error) || isNotLetIn(error) || signal?.aborted) throw error;
       if (!told) events.onWaiting?.(error);
       await sleep(RETRY_MS, undefined, { signal });
     }

@@ -1,5 +1,14 @@
 /** Tells a database that is out of reach from a fault of our own. */
 
+/** The server is there, and lets this user not into this database. */
+const NOT_LET_IN = [
+  '28000', // invalid_authorization_specification
+  '28P01', // invalid_password
+  '3D000', // invalid_catalog_name
+  '42501', // insufficient_privilege
+  '55000', // object_not_in_prerequisite_state: it accepts no connections
+];
+
 /** No server where one should be, or one that does not take connections now. */
 const CONNECTION_REFUSED = [
   'ECONNREFUSED',
@@ -25,8 +34,6 @@ const CONNECTION_LOSS = new Set([
 ]);
 
 const TOO_MANY_CONNECTIONS = '53300';
-/** Of a statement it is our fault. As the last word on a connection it is what PgBouncer says of whatever is behind it. */
-const PROTOCOL_VIOLATION = '08P01';
 /** The statement took longer than it may, or a client wanted it no more. */
 const QUERY_CANCELED = '57014';
 
@@ -51,7 +58,8 @@ export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {
     const code = codeOf(cause);
     if (code !== undefined && CONNECTION_LOSS.has(code)) return true;
-    if (code === PROTOCOL_VIOLATION && isFatal(cause)) return true;
+    // Of a statement the same code may be our fault. As the last word on a connection it is one more way to lose it.
+    if (isFatal(cause) && code !== TOO_MANY_CONNECTIONS) return true;
     return (
       cause instanceof Error &&
       /^Connection terminated|server closed the connection|^Client (?:has encountered a connection error|was closed)/i.test(
@@ -63,7 +71,12 @@ export function isConnectionLoss(error: unknown): boolean {
 
 /** True when a connection could not be made at all, so that another attempt at once will fail too. */
 export function isConnectionRefused(error: unknown): boolean {
-  return someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
+  return isNotLetIn(error) || someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
+}
+
+/** True when a server that is there takes no connection of this user to this database: the wrong ones are configured, or it was changed. */
+export function isNotLetIn(error: unknown): boolean {
+  return someCause(error, (cause) => isFatal(cause) && NOT_LET_IN.includes(codeOf(cause) ?? ''));
 }
 
 /** True when the server gives us no further connection. */
