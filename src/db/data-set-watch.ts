@@ -1,9 +1,9 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from './data-set.queries.ts';
-import { isDatabaseUnavailable, isTableMissing } from './faults.ts';
+import { DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
-import { limitOf } from './read.ts';
+import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
 import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.ts';
 
@@ -93,7 +93,7 @@ export function watchDataSet(
       whole ||= current !== undefined;
     } catch (error) {
       if (stopping.signal.aborted) return;
-      unsure = isNoSign(em.getDriver(), error, limitOf(em));
+      unsure = error instanceof DataSetGoneError || isNoSign(em.getDriver(), error, limitOf(em));
       if (unsure) return;
       setReachable(false);
       wakeReplicas(em);

@@ -1,5 +1,6 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
 import { columnsOf } from './tables.ts';
@@ -71,7 +72,7 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
             row_counts AS "rowCounts" FROM data_sets WHERE id = $1`,
     [id],
   );
-  if (!record) throw new Error(`data set ${id} is gone`);
+  if (!record) throw new DataSetGoneError(id);
   const lacking = await lackingColumns(em, schema);
   if (lacking.length > 0) throw new DataSetOutdatedError(record.version, lacking);
   const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);

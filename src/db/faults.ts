@@ -53,6 +53,14 @@ export class DatabaseAwayError extends Error {
   }
 }
 
+/** A data set is not in the database any more: others are, since two imports, or since its address leads to another server. */
+export class DataSetGoneError extends Error {
+  override name = 'DataSetGoneError';
+  constructor(id: number) {
+    super(`data set ${id} is gone`);
+  }
+}
+
 /** True when the statement failed because its connection was lost or could not be made. */
 export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {
@@ -102,7 +110,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     someCause(error, (cause) => {
       const code = codeOf(cause);
       if (code !== undefined && OVERLOAD.has(code)) return true;
-      return cause instanceof DatabaseAwayError || isSilence(cause);
+      return cause instanceof DatabaseAwayError || cause instanceof DataSetGoneError || isSilence(cause);
     })
   );
 }

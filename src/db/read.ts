@@ -1,19 +1,9 @@
 /** One read statement: protocol parameters, one retry when the connection was lost, cancellation in the database. */
 import { tracingChannel } from 'node:diagnostics_channel';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
-import {
-  ANSWER_TIMEOUT,
-  DatabaseAwayError,
-  isCanceled,
-  isConnectionLate,
-  isConnectionLoss,
-  isConnectionRefused,
-  isOutOfReach,
-  isPoolExhausted,
-  isWithoutRoom,
-} from './faults.ts';
+import { CompiledQuery } from 'kysely';
+import { DatabaseAwayError, DataSetGoneError, isCanceled, isOutOfReach, isTableMissing } from './faults.ts';
+import { type Executor, limitOf, untilHeard } from './patience.ts';
 import { askedOf, isAway } from './reachability.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
 import { inSlot } from './slots.ts';
@@ -29,15 +19,6 @@ export interface SentStatement {
 
 /** Traces the statements that are sent through {@link read}: who follows requests listens, and tests count round trips. */
 export const sqlChannel = tracingChannel<unknown, SentStatement>('geo:sql');
-
-/** So long a connection is waited for again, in milliseconds: whoever asks hears within a second that the database is silent. */
-const PATIENCE_MS = 600;
-
-/**
- * How long to wait before each new attempt, in milliseconds: at once, since mostly one connection died and the next one
- * lives; then a little, since the pool may hand out others that died with it.
- */
-const PAUSES_MS = [0, 10, 30, 60, 100];
 
 /**
  * Runs one SELECT with `$1…$n` parameters and returns its rows.
@@ -107,8 +88,6 @@ function batchOf<Row extends object>(
   });
 }
 
-type Executor = Kysely<unknown>;
-
 function patiently<T>(
   em: EntityManager,
   sql: string,
@@ -128,11 +107,16 @@ async function somewhere<T>(
   signal: AbortSignal | undefined,
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  const replica = replicaFor(em, sql);
-  const byPrimary = () => {
+  const dataSet = dataSetOf(sql);
+  const replica = dataSet === undefined ? undefined : replicaWith(em, dataSet);
+  const byPrimary = async () => {
     const driver = em.getDriver();
     if (signal && isAway(driver)) throw new DatabaseAwayError();
-    return askedOf(driver, () => untilHeard(em, once), limitOf(em));
+    try {
+      return await askedOf(driver, () => untilHeard(em, once), limitOf(em));
+    } catch (error) {
+      throw dataSet !== undefined && (await isGone(em, dataSet, error)) ? new DataSetGoneError(dataSet) : error;
+    }
   };
   if (!replica) return byPrimary();
   const askedAt = performance.now();
@@ -153,72 +137,24 @@ async function somewhere<T>(
 /** The schema of a data set, as it stands before the tables in every statement that reads one. */
 const DATA_SET = /\bgeo_(\d{1,9})\./;
 
-function replicaFor(em: EntityManager, sql: string): Replica | undefined {
-  const driver = em.getDriver();
-  if (!(driver instanceof ReplicatedDriver) || em.isInTransaction()) return undefined;
+function dataSetOf(sql: string): number | undefined {
   const id = DATA_SET.exec(sql)?.[1];
-  return id === undefined ? undefined : driver.replicaWith(Number(id));
+  return id === undefined ? undefined : Number(id);
 }
 
-/** So much later than the driver gives up an answer, in milliseconds: where no connection was waited for, its word comes first. */
-const LAST_WORD_MS = 50;
-
-/**
- * Whoever asks hears within the limit of an answer, or of a connection where that is longer, and not after both. A statement that was sent
- * late goes on up to its own limit: if its connection ended with who asked, a database that lets nobody in faster would never be reached.
- */
-function untilHeard<T>(em: EntityManager, once: (executor: Executor) => Promise<T>): Promise<T> {
-  const limit = limitOf(em);
-  if (limit === undefined || em.isInTransaction()) return untilAnswered(em, once, () => false);
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      isOver = true;
-      reject(new Error(ANSWER_TIMEOUT));
-    }, limit);
-    untilAnswered(em, once, () => isOver)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
+function replicaWith(em: EntityManager, dataSet: number): Replica | undefined {
+  const driver = em.getDriver();
+  return driver instanceof ReplicatedDriver && !em.isInTransaction() ? driver.replicaWith(dataSet) : undefined;
 }
 
-/** How long a statement may take with its connection, in milliseconds; undefined where it may take any time. */
-export function limitOf(em: EntityManager): number | undefined {
-  const { query_timeout: answer, connectionTimeoutMillis: connection } = em.config.get('driverOptions');
-  return answer ? Math.max(answer, connection) + LAST_WORD_MS : undefined;
-}
+/** The data sets that whoever asks may read: the others have been dropped. */
+const READABLE = 'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2';
 
-async function untilAnswered<T>(
-  em: EntityManager,
-  once: (executor: Executor) => Promise<T>,
-  isOver: () => boolean,
-): Promise<T> {
-  const primary: Executor = em.getTransactionContext() ?? em.getConnection('write').getClient();
-  const startedAt = performance.now();
-  for (const pause of PAUSES_MS) {
-    try {
-      return await once(primary);
-    } catch (error) {
-      if (em.isInTransaction() || isOver()) throw error;
-      if (isConnectionLate(error) && performance.now() - startedAt > PATIENCE_MS) throw error;
-      // The connections that are there are waited for once, in the place of one more.
-      if (isWithoutRoom(error) && pause === 0) continue;
-      if (isConnectionLoss(error)) lostAt.set(em.getDriver(), performance.now());
-      else if (!isPoolExhausted(error) || !isMakingConnections(em)) throw error;
-      // Nobody is there: whoever waits for an answer is told so at once.
-      if (isConnectionRefused(error) && pause > 0) throw error;
-    }
-    if (pause > 0) await sleep(pause);
-  }
-  return once(primary);
-}
-
-/** When a database last lost a connection of ours. */
-const lostAt = new WeakMap<object, number>();
-
-/** True while the pool is short of connections since it lost some, and not since others hold them. */
-function isMakingConnections(em: EntityManager): boolean {
-  return performance.now() - (lostAt.get(em.getDriver()) ?? Number.NEGATIVE_INFINITY) < 2 * PATIENCE_MS;
+/** True when a statement failed since its data set is no readable one. Tables that a readable one lacks are a fault of ours. */
+async function isGone(em: EntityManager, dataSet: number, error: unknown): Promise<boolean> {
+  if (!isTableMissing(error) || em.isInTransaction()) return false;
+  const readable = await read<{ id: number }>(em, READABLE, []);
+  return !readable.some(({ id }) => id === dataSet);
 }
 
 /** Sends a statement; resolves to its rows, or to the batch of them that it asks for. */

@@ -16,14 +16,19 @@ import { HOMES, type ScratchDatabase } from './import/scratch-database.ts';
 
 const FIRST_RELEASE = readFileSync(new URL('../fixtures/release-0.1.0.sql', import.meta.url), 'utf8');
 
-const NOTHING = `
-  DROP SCHEMA IF EXISTS geo_1, geo_2, geo_template, public CASCADE;
-  CREATE SCHEMA public;`;
+/** The tests' own imports have schemas whose names nobody knows before. */
+const SCHEMAS =
+  "SELECT string_agg(nspname, ', ' ORDER BY nspname) AS all FROM pg_namespace WHERE nspname ~ '^(geo_|public$)'";
 
 async function restore(_database: unknown, target: Target): Promise<void> {
   const client = new pg.Client('url' in target ? { connectionString: target.url } : { ...target });
   await client.connect();
-  await client.query(NOTHING + FIRST_RELEASE).finally(() => client.end());
+  try {
+    const { rows } = await client.query<{ all: string }>(SCHEMAS);
+    await client.query(`DROP SCHEMA ${rows[0]?.all} CASCADE; CREATE SCHEMA public; ${FIRST_RELEASE}`);
+  } finally {
+    await client.end();
+  }
 }
 
 describe.each(HOMES)('a database of release 0.1.0 in %s', (name, open) => {

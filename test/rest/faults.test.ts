@@ -13,11 +13,11 @@ const COUNTRIES = [
   { id: 6, iso2: 'AD', iso3: 'AND' },
 ];
 
-/** A data set whose tables are gone: every statement on it fails. */
-const GONE: DataSet = {
+/** A data set that is read where nothing is: every statement on it fails. */
+const FAULTY: DataSet = {
   id: 99_999,
-  version: 'gone',
-  schema: 'geo_99999',
+  version: 'faulty',
+  schema: 'nowhere',
   source: 'test',
   sourceVersion: null,
   sourceDate: null,
@@ -27,6 +27,9 @@ const GONE: DataSet = {
     COUNTRIES.flatMap((country) => [country.iso2, country.iso3, String(country.id)].map((form) => [form, country])),
   ),
 };
+
+/** One that the database does not have, as when it is another server than before. */
+const GONE: DataSet = { ...FAULTY, version: 'gone', schema: 'geo_99999' };
 
 function watching(dataSet: DataSet | undefined): DataSetWatch {
   return {
@@ -45,7 +48,7 @@ describe.each(inject('homes'))('on $home', (home) => {
   it('a fault of our own is a 500 that says nothing, and a log line that says what, but no personal data', async () => {
     const lines: string[] = [];
     const sink = { write: (line: string) => void lines.push(line) };
-    await using service = await openService(home, { dataSets: watching(GONE), log: pino({}, sink) });
+    await using service = await openService(home, { dataSets: watching(FAULTY), log: pino({}, sink) });
     for (const { id, path } of OPERATIONS) {
       lines.length = 0;
       const response = await service.get(path, 'Business');
@@ -57,12 +60,24 @@ describe.each(inject('homes'))('on $home', (home) => {
       } else {
         expect([id, response.status, await response.text()]).toEqual([id, 500, '{"error":"Internal server error."}']);
         expect(response.headers.get('cache-control')).toBe('no-store');
-        expect(lines.join('')).toContain('geo_99999');
+        expect(lines.join('')).toContain('nowhere');
         expect(lines.join('')).toContain(`"route":"${id}"`);
         expect(lines.join('')).not.toContain('4155552671');
       }
     }
     expect(service.gateway.cache.size).toBe(1);
+  });
+
+  it('a data set that the database has no more is a 503 that asks to come back, and no fault of ours', async () => {
+    const lines: string[] = [];
+    const sink = { write: (line: string) => void lines.push(line) };
+    await using service = await openService(home, { dataSets: watching(GONE), log: pino({ level: 'warn' }, sink) });
+    for (const { id, path } of OPERATIONS) {
+      const response = await service.get(path, 'Business');
+      if (id === 'ConvertCountryCode') expect(response.status).toBe(200);
+      else expect([id, response.status, response.headers.get('retry-after')]).toEqual([id, 503, '1']);
+    }
+    expect(lines).toEqual([]);
   });
 
   it('without a data set every operation is a 503 that asks to come back', async () => {

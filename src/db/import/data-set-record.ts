@@ -1,4 +1,5 @@
 /** What the database keeps of each data set besides its tables: where it came from, what it holds, since when it is in service. */
+import { randomInt } from 'node:crypto';
 import type { DataSetSource, TableName } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
 import type { DataSetSummary } from './read-data-set.ts';
@@ -17,15 +18,23 @@ export async function findActive(connection: ImportConnection): Promise<ActiveDa
   return active;
 }
 
-/** The id of a new data set, which is nobody's yet. */
+/** Ids are drawn by lot and have nine digits. Releases before 0.4.27 counted from 1, in every database. */
+const LEAST_ID = 100_000_000;
+
+/** True for an id that no data set of another database has. */
+export function isDrawn(id: number): boolean {
+  return id >= LEAST_ID;
+}
+
+/** The id of a new data set, which is nobody's yet. What is read of it on a server that has others fails, and is no row of theirs. */
 export async function register(connection: ImportConnection, source: DataSetSource): Promise<number> {
   const { version, date } = await source.origin();
-  const [row] = await connection.rows<{ id: number }>(
-    `INSERT INTO data_sets (checksum, source, source_version, source_date) VALUES ('', $1, $2, $3) RETURNING id`,
-    [source.label, version, date],
+  const id = randomInt(LEAST_ID, 10 * LEAST_ID);
+  await connection.rows(
+    `INSERT INTO data_sets (id, checksum, source, source_version, source_date) OVERRIDING SYSTEM VALUE VALUES ($1, '', $2, $3, $4)`,
+    [id, source.label, version, date],
   );
-  if (row === undefined) throw new Error('the new data set got no id');
-  return row.id;
+  return id;
 }
 
 /** The same rows may come again from a source that says more of itself, or by a program that asks it more. */

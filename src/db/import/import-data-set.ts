@@ -16,7 +16,7 @@ import {
   matchesTemplate,
   schemaOf,
 } from './data-set-schema.ts';
-import { type ActiveDataSet, findActive, markActive, recordOrigin, register } from './data-set-record.ts';
+import { type ActiveDataSet, findActive, isDrawn, markActive, recordOrigin, register } from './data-set-record.ts';
 import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
 import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
@@ -83,7 +83,7 @@ interface Import {
 const VERSION_DIGITS = 12;
 
 /**
- * Imports a data set, or finds that the current one holds the same rows in the same shape and leaves everything as it is.
+ * Imports a data set, or finds that the current one holds the same rows in the same shape under a number of its own and leaves everything as it is.
  * Throws ImportError for data that can't be taken, ImportBusyError while another import runs on this database.
  */
 export function importDataSet(options: ImportOptions): Promise<ImportOutcome> {
@@ -113,7 +113,8 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
   const active = await findActive(work.connection);
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
-    if (summary.checksum === active.checksum && (await matchesTemplate(work.connection, active.id))) {
+    const isSame = summary.checksum === active.checksum && isDrawn(active.id);
+    if (isSame && (await matchesTemplate(work.connection, active.id))) {
       await recordOrigin(work.connection, active.id, work.source);
       const geonames = await ensureIndex(work, active.id);
       return { ...outcomeOf('unchanged', active.id, summary), geonames };

@@ -240,6 +240,19 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       }
     });
 
+    it('loads the same data anew that has a number of an earlier release, which other databases have too', async () => {
+      const { dataSetId } = await run(sampleFolder());
+      await scratch.query(`ALTER SCHEMA geo_${dataSetId} RENAME TO geo_7`);
+      await scratch.query(
+        `INSERT INTO data_sets (id, checksum, source, activated_at, row_counts) OVERRIDING SYSTEM VALUE
+         SELECT 7, checksum, source, activated_at, row_counts FROM data_sets`,
+      );
+      await scratch.query('DELETE FROM data_sets WHERE id <> 7');
+      const again = await run(sampleFolder());
+      expect(again).toMatchObject({ status: 'imported', dataSetId: expect.closeTo(550_000_000, -9) });
+      expect(await run(sampleFolder())).toMatchObject({ status: 'unchanged', dataSetId: again.dataSetId });
+    });
+
     it('keeps the data set before the current one for requests under way, and drops older ones', async () => {
       const first = await run(sampleFolder());
       const second = await run(sampleFolder(renamed));
