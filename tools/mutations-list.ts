@@ -1030,8 +1030,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a server that numbers its data sets alike is no replica',
     file: 'src/db/replicas.ts',
-    from: 'this.#dataSets.get(id) === version',
-    to: 'this.#dataSets.has(id)',
+    from: 'if (dataSets[id] === version)',
+    to: 'if (dataSets[id] !== undefined)',
     test: 'db/replicas.test.ts',
   },
   {
@@ -1047,6 +1047,48 @@ export const MUTATIONS: readonly Mutation[] = [
     from: ' || found.version !== current.version',
     to: '',
     test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'data sets have numbers that no other database has',
+    file: 'src/db/import/data-set-record.ts',
+    from: 'randomInt(LEAST_ID, 10 * LEAST_ID)',
+    to: 'LEAST_ID',
+    test: 'db/another-server.test.ts',
+  },
+  {
+    guard: 'data with a number of an earlier release is loaded anew',
+    file: 'src/db/import/data-set-record.ts',
+    from: 'return id >= LEAST_ID;',
+    to: 'return true;',
+    test: 'db/import/import-data-set.test.ts',
+  },
+  {
+    guard: 'who reads a data set that is gone is told to come again',
+    file: 'src/db/read.ts',
+    from: 'return !readable.some(({ id }) => id === dataSet);',
+    to: 'return readable.length < 0;',
+    test: 'rest/faults.test.ts',
+  },
+  {
+    guard: 'a data set in service that lacks its tables is a fault of ours',
+    file: 'src/db/read.ts',
+    from: 'return !readable.some(({ id }) => id === dataSet);',
+    to: 'return true;',
+    test: 'db/another-server.test.ts',
+  },
+  {
+    guard: 'a database that lets nobody in is one that is away',
+    file: 'src/db/faults.ts',
+    from: '    if (isFatal(cause) && code !== TOO_MANY_CONNECTIONS) return true;\n',
+    to: '',
+    test: 'db/not-let-in.test.ts',
+  },
+  {
+    guard: 'a start ends where its database lets nobody in',
+    file: 'src/setup.ts',
+    from: ' || isNotLetIn(error)',
+    to: '',
+    test: 'db/not-let-in.test.ts',
   },
   {
     guard: 'a replica that rests is looked at while the primary is away',
@@ -1078,7 +1120,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'who waits for a connection and an answer waits no longer than for an answer',
-    file: 'src/db/read.ts',
+    file: 'src/db/patience.ts',
     from: '      isOver = true;\n      reject(new Error(ANSWER_TIMEOUT));\n',
     to: '      isOver = true;\n',
     test: 'db/heard-in-time.test.ts',
