@@ -148,6 +148,21 @@ describe('a fault', () => {
     expect(text).not.toContain('hush');
   });
 
+  it('is named by its place in a list', () => {
+    expect(
+      faultsOf(() => config({ DATABASE_URL: 'postgres://h/d', DATABASE_REPLICA_URLS: 'postgres://a/d,b,c' })),
+    ).toEqual(['DATABASE_REPLICA_URLS must be postgresql:// URLs with commas between them: number 2 of 3 is none']);
+  });
+
+  it.each(['postgresql://u:50%@h/d', 'postgresql://u:%zz@h/d', 'postgresql://h/d%', 'postgresql://%ff@h/d'])(
+    'is an escape that there is not: %s',
+    (DATABASE_URL) => {
+      expect(faultsOf(() => config({ DATABASE_URL }))).toEqual([
+        'DATABASE_URL must have %25 for each % that is not part of an escape, as in %40 for @',
+      ]);
+    },
+  );
+
   it('is a way of TLS that there is not', () => {
     const DATABASE_URL = 'postgresql://u:hush@h/d?sslmode=prefer';
     expect(faultsOf(() => config({ DATABASE_URL, DATABASE_REPLICA_URLS: `postgresql://h/d,${DATABASE_URL}` }))).toEqual(

@@ -54,8 +54,10 @@ export const otlpHeaders = z
 export const postgresUrls = z
   .string()
   .transform((list) => list.split(',').map((url) => url.trim()))
-  .refine((urls) => urls.every(isPostgresUrl), 'must be postgresql:// URLs with commas between them')
   .superRefine((urls, context) => {
+    const wrong = urls.findIndex((url) => !isPostgresUrl(url));
+    const message = `must be postgresql:// URLs with commas between them: number ${wrong + 1} of ${urls.length} is none`;
+    if (wrong >= 0) context.addIssue({ code: 'custom', message });
     for (const url of urls) checkParameters(url, context);
   });
 

@@ -4,11 +4,35 @@ import { parse } from 'pg-connection-string';
 /** The values of `sslmode` (PostgreSQL documentation, "SSL Support") that are either done or not: none tries both ways. */
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** What is wrong with the parameters of a URL, in words that follow its name; undefined for nothing. */
+/** What is wrong with the parts of a URL, in words that follow its name; undefined for nothing. */
 export function databaseUrlFault(url: string): string | undefined {
-  const mode = new URL(url).searchParams.get('sslmode');
+  const { host, username, password, pathname, searchParams } = new URL(url);
+  if (![host, username, password, pathname].every(isDecodable)) {
+    return 'must have %25 for each % that is not part of an escape, as in %40 for @';
+  }
+  const mode = searchParams.get('sslmode');
   if (mode === null || SSL_MODES.some((known) => known === mode)) return undefined;
   return `must have sslmode=${SSL_MODES.join(', ')} or none`;
+}
+
+/** Where the server of a URL is, without what is secret: `db.internal:5432`, or the folder of its socket. */
+export function serverOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return decodeURIComponent(host) || searchParams.get('host') || 'localhost';
+}
+
+/** The name of the database in a URL. */
+export function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

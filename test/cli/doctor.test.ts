@@ -217,6 +217,31 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     url.host = '127.0.0.1:1';
     const faults = await doctor({ DATABASE_URL: url.href });
     expect(faults).toEqual({ database: expect.stringContaining('PostgreSQL at 127.0.0.1:1 is out of reach') });
+    const behindSocket = await doctor({ DATABASE_URL: 'postgresql:///geo?host=/no/socket' });
+    expect(behindSocket).toEqual({ database: expect.stringContaining('PostgreSQL at /no/socket is out of reach') });
+  });
+
+  it('a primary and a replica that accept and never answer, without waiting for one after the other', async () => {
+    const asked: string[] = [];
+    const silent = async (name: string) => {
+      const socket = createServer((client) => {
+        asked.push(name);
+        client.on('error', () => undefined).resume();
+      });
+      closers.push(async () => void socket.close());
+      return `127.0.0.1:${await listening(socket)}`;
+    };
+    const [primary, replica] = [await silent('primary'), await silent('replica')];
+    const faults = await doctor({
+      DATABASE_URL: `postgresql://geo@${primary}/geo`,
+      DATABASE_REPLICA_URLS: `postgresql://geo@${replica}/geo`,
+    });
+    expect(faults).toEqual({
+      database: expect.stringContaining(`PostgreSQL at ${primary} is out of reach`),
+      'replica-1': expect.stringContaining(`${replica} cannot be read`),
+    });
+    // Before the primary is given up, which is asked twice.
+    expect(asked.slice(0, 2).toSorted()).toEqual(['primary', 'replica']);
   });
 
   it('a replica that is not there, follows another server, or lacks the data set', async () => {

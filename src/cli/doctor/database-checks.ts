@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
+import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
-import { checkReplicas } from './replica-checks.ts';
+import { lookAtReplicas, type ReplicaFindings } from './replica-checks.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped } from './finding.ts';
 
 const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
@@ -27,18 +28,19 @@ export async function checkDatabase(config: Config, surroundings: Surroundings):
       fault('data', 'no data set is loaded', 'start the service once (npm start): it loads the default data set'),
     ];
   }
+  const findReplicas = lookAtReplicas(config);
   let home: OpenedHome | undefined;
   try {
     home = await opened(config);
     const askedAt = surroundings.now();
     const condition = await findDatabaseCondition(home.em);
     const answeredAt = surroundings.now();
-    return await checksOf(config, home, condition, { askedAt, answeredAt });
+    return await checksOf(home, condition, { askedAt, answeredAt }, findReplicas);
   } catch (error) {
     return [
       unreachable(config, error),
       ...skipAll('the database is out of reach', CHECKS),
-      ...(await checkReplicas(config, undefined)),
+      ...(await findReplicas(undefined)),
     ];
   } finally {
     await home?.close();
@@ -51,10 +53,10 @@ interface Moment {
 }
 
 async function checksOf(
-  config: Config,
   home: OpenedHome,
   condition: DatabaseCondition,
   moment: Moment,
+  findReplicas: ReplicaFindings,
 ): Promise<Finding[]> {
   const { dataSet, finding } = await checkData(home, condition);
   return [
@@ -63,7 +65,7 @@ async function checksOf(
     checkMigrations(condition),
     finding,
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
-    ...(await checkReplicas(config, dataSet)),
+    ...(await findReplicas(dataSet)),
   ];
 }
 
@@ -169,8 +171,7 @@ function unreachable({ databaseUrl }: Config, error: unknown): Finding {
   if (databaseUrl === undefined) {
     return fault('database', `the embedded database does not open: ${reason}`, 'see data folder and disk above');
   }
-  const { host, pathname } = new URL(databaseUrl);
-  const name = decodeURIComponent(pathname.slice(1));
+  const name = databaseOf(databaseUrl);
   switch (errorCode(error)) {
     case '3D000':
       return fault(
@@ -186,7 +187,11 @@ function unreachable({ databaseUrl }: Config, error: unknown): Finding {
         'correct DATABASE_URL',
       );
     default:
-      return fault('database', `PostgreSQL at ${host} is out of reach: ${reason}`, 'start it, or correct DATABASE_URL');
+      return fault(
+        'database',
+        `PostgreSQL at ${serverOf(databaseUrl)} is out of reach: ${reason}`,
+        'start it, or correct DATABASE_URL',
+      );
   }
 }
 

@@ -1,5 +1,6 @@
 /** Checks of the read replicas: can each be reached, does it follow the primary, is it up to date. */
 import type { Config } from '../../config.ts';
+import { serverOf } from '../../db/database-url.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { read } from '../../db/read.ts';
 import { LOOK, type Look, type Named, replicaName, whyNotHeld } from '../../db/replicas.ts';
@@ -9,38 +10,55 @@ const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000
 /** As the alert has it. */
 const LATE_SECONDS = 60;
 
-/** `current` is the data set that the primary says is in service; undefined where it says none. */
-export async function checkReplicas({ replicaUrls }: Config, current: Named | undefined): Promise<Finding[]> {
-  return Promise.all(replicaUrls.map((url, index) => checkReplica(replicaName(index), url, current)));
+/** What is found of all replicas, compared with the data set that the primary says is in service; undefined where it says none. */
+export type ReplicaFindings = (current: Named | undefined) => Promise<Finding[]>;
+
+/** Looks at all replicas from now on: who waits for a primary that does not answer has not to wait for them after it. */
+export function lookAtReplicas({ replicaUrls }: Config): ReplicaFindings {
+  const looks = replicaUrls.map((url, index) => ({
+    name: replicaName(index),
+    server: serverOf(url),
+    look: lookAt(url),
+  }));
+  return (current) => Promise.all(looks.map(({ name, server, look }) => findingOf(name, server, look, current)));
 }
 
-async function checkReplica(name: string, url: string, current: Named | undefined): Promise<Finding> {
-  const host = new URL(url).host;
+/** What a replica says, or why it says nothing. */
+async function lookAt(url: string): Promise<Look | { readonly fault: unknown }> {
   try {
     const database = await openDatabase('postgresql', { url }, LIMITS);
     try {
       const [look] = await read<Look>(database.em, LOOK, []);
-      return look && current
-        ? findingOf(name, host, look, current)
-        : skipped(name, `${host} answers; there is nothing to compare it with`);
+      return look ?? { fault: new Error('it answers with no row') };
     } finally {
       await database.close();
     }
   } catch (error) {
-    return fault(name, `${host} cannot be read: ${messageOf(error)}`, 'start it, or correct DATABASE_REPLICA_URLS');
+    return { fault: error };
   }
 }
 
 const REMAKE = 'make it anew from the primary';
 const BEHIND = `look at its log: where the primary has removed what it needs, ${REMAKE}`;
 
-function findingOf(name: string, host: string, look: Look, current: Named): Finding {
-  const reason = whyNotHeld(look, current);
-  const lag = Math.round(look.lag);
-  if (reason !== undefined) {
-    return fault(name, `${host}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${look.follows ? BEHIND : REMAKE}`);
+async function findingOf(
+  name: string,
+  server: string,
+  looking: ReturnType<typeof lookAt>,
+  current: Named | undefined,
+): Promise<Finding> {
+  const look = await looking;
+  if ('fault' in look) {
+    const message = `${server} cannot be read: ${messageOf(look.fault)}`;
+    return fault(name, message, 'start it, or correct DATABASE_REPLICA_URLS');
   }
+  if (!current) return skipped(name, `${server} answers; there is nothing to compare it with`);
+  const reason = whyNotHeld(look, current);
+  if (reason !== undefined) {
+    return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${look.follows ? BEHIND : REMAKE}`);
+  }
+  const lag = Math.round(look.lag);
   // One that follows nobody, as a copy or the primary itself, has what it has.
-  if (look.follows && lag > LATE_SECONDS) return warning(name, `${host} is ${lag} s behind`, BEHIND);
-  return ok(name, `${host} holds the data set in service`);
+  if (look.follows && lag > LATE_SECONDS) return warning(name, `${server} is ${lag} s behind`, BEHIND);
+  return ok(name, `${server} holds the data set in service`);
 }
