@@ -59,6 +59,7 @@ export async function serve(
       onRecovery: () => log.info('database back'),
       onRefused: (reason) => log.warn({ reason }, 'data set refused'),
       onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
+      onOtherServer: () => log.warn('the database is another server than before: it never had the data set in service'),
       onIndex: (bytes) => log.info({ bytes }, 'search answers from memory'),
       onUnusableIndex: (error) => log.error({ err: error }, 'search index refused: the database answers searches'),
       onReplica: (server) => log.info({ server }, 'replica in use'),

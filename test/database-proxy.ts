@@ -23,6 +23,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   delay(ms: number): void;
   /** The local ports of the connections to the database. */
   upstreamPorts(): number[];
+  /** New connections lead to another database of the same server, as when an address moves; its name is as long. */
+  leadTo(target: Target): void;
   /** Undoes `cut`, `freeze` and `stall`. */
   open(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
   let frozen = false;
   let delayMs = 0;
   let accepted = 0;
+  let elsewhere: string | undefined;
   const server = createServer((client) => {
     accepted += 1;
     const pair = [client, connect(place)] as const;
@@ -46,6 +49,12 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
       from.on('error', end).on('close', end);
       const isAnswer = from === pair[1];
       const held: Buffer[] = [];
+      if (!isAnswer && elsewhere !== undefined) {
+        from.prependOnceListener(
+          'data',
+          (startup: Buffer) => void startup.write(String(elsewhere), startup.indexOf(database)),
+        );
+      }
       from.on('data', (bytes) => {
         if (!isAnswer || (delayMs === 0 && held.length === 0)) {
           to.write(bytes);
@@ -93,6 +102,10 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
     stall,
     delay(ms) {
       delayMs = ms;
+    },
+    leadTo(other) {
+      elsewhere = partsOf(other).database;
+      if (elsewhere.length !== database.length) throw new Error(`${elsewhere} is not as long as ${database}`);
     },
     upstreamPorts: () => [...pairs].flatMap(([, upstream]) => upstream.localPort ?? []),
     async open() {

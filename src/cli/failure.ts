@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
-import { isDatabaseUnavailable } from '../db/faults.ts';
+import { isDatabaseUnavailable, isNotLetIn } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
 import { escaped } from './print.ts';
 
@@ -99,6 +99,10 @@ function databaseFailure(error: unknown): Failure | undefined {
   // 3D000: invalid_catalog_name
   if (isObject(error) && error['code'] === '3D000') {
     return { message: `${messageOf(error)}: make it with createdb, or correct DATABASE_URL`, exitCode: 1 };
+  }
+  if (isNotLetIn(error)) {
+    const message = `the database does not let us in (${messageOf(error)}); change that there, or correct DATABASE_URL`;
+    return { message, exitCode: 1 };
   }
   if (!isDatabaseUnavailable(error)) return undefined;
   const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;

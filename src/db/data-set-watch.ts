@@ -45,6 +45,8 @@ export interface DataSetEvents extends ReplicaEvents {
   onFault?(error: unknown): void;
   onRecovery?(): void;
   onChange?(dataSet: DataSet): void;
+  /** The database has never had the data set in service: its address leads to another server than before. */
+  onOtherServer?(): void;
   /** The newest data set can't be served, for this reason; the one before it goes on. */
   onRefused?(reason: string): void;
   /** The indexes of the current data set are in use; told their size. */
@@ -83,7 +85,8 @@ export function watchDataSet(
 
   async function look(indexAnew: boolean): Promise<void> {
     try {
-      const found = await findCurrentDataSet(em).catch(noneBeforeMigrations);
+      const found = await findCurrentDataSet(em, current?.id).catch(noneBeforeMigrations);
+      if (found && current && !found.isSuccessor) events.onOtherServer?.();
       if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
       if (lost) events.onRecovery?.();

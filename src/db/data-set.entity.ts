@@ -17,3 +17,7 @@ export const DataSetRecord = defineEntity({
 });
 
 export type DataSetRecord = InferEntity<typeof DataSetRecord>;
+
+/** SQL for the ids of the data sets whose schemas are there: the current one, and the one before it that requests under way may still read. */
+export const READABLE_DATA_SETS =
+  'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2';

@@ -1,5 +1,6 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { READABLE_DATA_SETS } from './data-set.entity.ts';
 import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
@@ -38,15 +39,21 @@ export interface DataSet {
 
 type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'indexStamp' | 'geonamesRows'>;
 
+export interface FoundDataSet extends Pick<DataSet, 'id' | 'version'> {
+  /** False where the server never had the data set of before: it is another one. */
+  readonly isSuccessor: boolean;
+}
+
 /**
- * Which data set is current; undefined when none is loaded. Two databases give their data sets the same ids, so it takes both to tell whether
- * two are one: a primary may be another server than a moment ago.
+ * Which data set is current; undefined when none is loaded. Before 0.4.27 two databases gave their data sets the same ids, so it takes both id
+ * and version to tell whether two are one: a primary may be another server than a moment ago. `before` is the id of the one in service until now.
  */
-export async function findCurrentDataSet(em: EntityManager): Promise<Pick<DataSet, 'id' | 'version'> | undefined> {
-  const rows = await read<Pick<DataSet, 'id' | 'version'>>(
+export async function findCurrentDataSet(em: EntityManager, before?: number): Promise<FoundDataSet | undefined> {
+  const rows = await read<FoundDataSet>(
     em,
-    'SELECT id, checksum AS version FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1',
-    [],
+    `SELECT id, checksum AS version, EXISTS (SELECT FROM data_sets AS earlier WHERE earlier.id = $1) AS "isSuccessor"
+       FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1`,
+    [before ?? null],
   );
   return rows[0];
 }
@@ -73,7 +80,7 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
     [id],
   );
   if (!record) throw new DataSetGoneError(id);
-  const lacking = await lackingColumns(em, schema);
+  const lacking = await lackingColumns(em, id, schema);
   if (lacking.length > 0) throw new DataSetOutdatedError(record.version, lacking);
   const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);
   const countryCodes = new Map<string, CountryCodes>();
@@ -83,16 +90,18 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   return Object.freeze({ ...record, schema, countryCodes });
 }
 
-/** What the tables of a schema lack of the columns that this program reads, as `countries.iso2`. */
-async function lackingColumns(em: EntityManager, schema: string): Promise<string[]> {
-  const rows = await read<{ column: string }>(
+/** What the tables of a data set lack of the columns that this program reads, as `countries.iso2`. Whoever named the data set may have asked another server. */
+async function lackingColumns(em: EntityManager, id: number, schema: string): Promise<string[]> {
+  const [found] = await read<{ isReadable: boolean; columns: string[] }>(
     em,
-    `SELECT concat(relname, '.', attname, ' ', format_type(atttypid, NULL)) AS column
-       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-      WHERE relnamespace = to_regnamespace($1) AND relname = ANY($2) AND attnum > 0 AND NOT attisdropped`,
-    [schema, TABLES],
+    `SELECT $1::int IN (${READABLE_DATA_SETS}) AS "isReadable",
+            ARRAY(SELECT concat(relname, '.', attname, ' ', format_type(atttypid, NULL))
+                    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+                   WHERE relnamespace = to_regnamespace($2) AND relname = ANY($3) AND attnum > 0 AND NOT attisdropped) AS columns`,
+    [id, schema, TABLES],
   );
-  const there = new Set(rows.map(({ column }) => column));
+  if (!found?.isReadable) throw new DataSetGoneError(id);
+  const there = new Set(found.columns);
   return TABLES.flatMap((table) =>
     columnsOf(table)
       .filter(({ name, type }) => !there.has(`${table}.${name} ${type}`))

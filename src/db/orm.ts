@@ -24,7 +24,7 @@ import { noteHeard } from './reachability.ts';
 import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { replicaName, ReplicatedDriver, type ReplicaState } from './replicas.ts';
-import { listenTo } from './silence.ts';
+import { leaveBy, listenTo } from './silence.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { finishConnections } from './unfinished-connections.ts';
@@ -100,7 +100,9 @@ export async function openDatabase(
   const optionsOf = (name: string) =>
     driverOptions(home, limits, (pool) => {
       pools.set(name, pool);
-      listenTo(pool, name === 'primary' ? () => noteHeard(em.getDriver()) : () => undefined);
+      const isPrimary = name === 'primary';
+      const leave = listenTo(pool, isPrimary ? () => noteHeard(em.getDriver()) : () => undefined);
+      if (isPrimary) leaveBy(em.getDriver(), leave);
     });
   const orm = await MikroORM.init(ormOptions(home, target, limits, optionsOf));
   const em = orm.em.fork();

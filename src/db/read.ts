@@ -2,10 +2,12 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
+import { READABLE_DATA_SETS } from './data-set.entity.ts';
 import { DatabaseAwayError, DataSetGoneError, isCanceled, isOutOfReach, isTableMissing } from './faults.ts';
 import { type Executor, limitOf, untilHeard } from './patience.ts';
 import { askedOf, isAway } from './reachability.ts';
 import { type Replica, ReplicatedDriver } from './replicas.ts';
+import { leaveConnections } from './silence.ts';
 import { inSlot } from './slots.ts';
 import { nameOf } from './wire/named-statements.ts';
 import { RowBatch } from '../rows/row-batch.ts';
@@ -147,14 +149,22 @@ function replicaWith(em: EntityManager, dataSet: number): Replica | undefined {
   return driver instanceof ReplicatedDriver && !em.isInTransaction() ? driver.replicaWith(dataSet) : undefined;
 }
 
-/** The data sets that whoever asks may read: the others have been dropped. */
-const READABLE = 'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2';
+/** A data set that whoever asks may read, as the later ones have been dropped; and that lacks tables all the same. */
+const IS_BROKEN = `
+  SELECT $1::int IN (${READABLE_DATA_SETS})
+     AND EXISTS (SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = to_regnamespace('geo_template')
+                 EXCEPT SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('geo_' || $1::int)) AS broken`;
 
-/** True when a statement failed since its data set is no readable one. Tables that a readable one lacks are a fault of ours. */
+/**
+ * True when a statement failed since its data set is no readable one. Tables that a readable one lacks are a fault of ours, but not those that
+ * are there: then this connection leads to another server than that of the statement.
+ */
 async function isGone(em: EntityManager, dataSet: number, error: unknown): Promise<boolean> {
   if (!isTableMissing(error) || em.isInTransaction()) return false;
-  const readable = await read<{ id: number }>(em, READABLE, []);
-  return !readable.some(({ id }) => id === dataSet);
+  const [answer] = await read<{ broken: boolean }>(em, IS_BROKEN, [dataSet]);
+  if (answer?.broken) return false;
+  leaveConnections(em.getDriver());
+  return true;
 }
 
 /** Sends a statement; resolves to its rows, or to the batch of them that it asks for. */

@@ -39,7 +39,11 @@ async function lookAt(url: string): Promise<Look | { readonly fault: unknown }> 
 }
 
 const REMAKE = 'make it anew from the primary';
-const BEHIND = `look at its log: where the primary has removed what it needs, ${REMAKE}`;
+
+function adviceFor({ follows, paused }: Look): string {
+  if (paused) return 'let it go on: SELECT pg_wal_replay_resume()';
+  return follows ? `look at its log: where the primary has removed what it needs, ${REMAKE}` : REMAKE;
+}
 
 async function findingOf(
   name: string,
@@ -55,10 +59,10 @@ async function findingOf(
   if (!current) return skipped(name, `${server} answers; there is nothing to compare it with`);
   const reason = whyNotHeld(look, current);
   if (reason !== undefined) {
-    return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${look.follows ? BEHIND : REMAKE}`);
+    return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${adviceFor(look)}`);
   }
   const lag = Math.round(look.lag);
   // One that follows nobody, as a copy or the primary itself, has what it has.
-  if (look.follows && lag > LATE_SECONDS) return warning(name, `${server} is ${lag} s behind`, BEHIND);
+  if (look.follows && lag > LATE_SECONDS) return warning(name, `${server} is ${lag} s behind`, adviceFor(look));
   return ok(name, `${server} holds the data set in service`);
 }

@@ -1,4 +1,5 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
+import { READABLE_DATA_SETS } from '../data-set.entity.ts';
 import { TABLES } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { TEMPLATE, templateSteps } from './template-steps.ts';
@@ -84,8 +85,7 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
 const LEFTOVERS = `
   SELECT nspname AS schema FROM pg_namespace
    WHERE nspname ~ '^geo_[0-9]+$'
-     AND nspname NOT IN (
-       SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2)`;
+     AND nspname NOT IN (SELECT 'geo_' || id FROM (${READABLE_DATA_SETS}) AS readable)`;
 
 const OUTDATED = `
   SELECT nspname AS schema FROM pg_namespace
