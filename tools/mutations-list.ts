@@ -1098,6 +1098,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/another-server.test.ts',
   },
   {
+    guard: 'a data set without indexes does not take over since its database has no room for them',
+    file: 'src/db/import/import-data-set.ts',
+    from: ' || isDatabaseUnavailable(error)) throw error;',
+    to: ') throw error;',
+    test: 'db/import/import-data-set.test.ts',
+  },
+  {
+    guard: 'a row is not nested deeper than whatever walks through it',
+    file: 'src/db/import/json-array-splitter.ts',
+    from: 'if (depth > DEEPEST) throw',
+    to: 'if (depth > 1e9) throw',
+    test: 'db/import/json-array-splitter.test.ts',
+  },
+  {
     guard: 'a database that lets nobody in is one that is away',
     file: 'src/db/faults.ts',
     from: '    if (isFatal(cause) && code !== TOO_MANY_CONNECTIONS) return true;\n',

@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
-import { isDatabaseUnavailable, isNotLetIn } from '../db/faults.ts';
+import { isConnectionLoss, isConnectionRefused, isDatabaseUnavailable, isDiskFull, isNotLetIn } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
 import { escaped } from './print.ts';
 
@@ -44,7 +44,10 @@ export function failureOf(error: unknown): Failure {
   // Before the database's: its cause may carry a code that a lost connection has too.
   if (error instanceof DataFolderError) return { message: error.message, exitCode: 1 };
   return (
-    listenFailure(error) ?? fileFailure(error) ?? databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 }
+    listenFailure(error) ??
+    diskFailure(error) ??
+    fileFailure(error) ??
+    databaseFailure(error) ?? { message: messageOf(error), exitCode: 1 }
   );
 }
 
@@ -88,6 +91,13 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'nothing can be written there',
 };
 
+/** Whatever was written, and wherever: the embedded database is the largest of it. */
+function diskFailure(error: unknown): Failure | undefined {
+  if (!isObject(error) || (error['code'] !== 'ENOSPC' && error['code'] !== 'EDQUOT')) return undefined;
+  const where = typeof error['path'] === 'string' ? error['path'] : 'where DATA_DIR is';
+  return { message: `the disk is full (${where}): free some of it; geo doctor says how much is needed`, exitCode: 1 };
+}
+
 /** A path that the caller gave; a database's socket has one too, and is connected to. */
 function fileFailure(error: unknown): Failure | undefined {
   if (!isObject(error) || error['syscall'] === 'connect' || typeof error['path'] !== 'string') return undefined;
@@ -105,6 +115,12 @@ function databaseFailure(error: unknown): Failure | undefined {
     return { message, exitCode: 1 };
   }
   if (!isDatabaseUnavailable(error)) return undefined;
+  if (isDiskFull(error)) {
+    return { message: `the database's disk is full (${messageOf(error)}); free some of it`, exitCode: 1 };
+  }
+  if (isConnectionLoss(error) && !isConnectionRefused(error)) {
+    return { message: `the connection to the database was lost (${messageOf(error)})`, exitCode: 1 };
+  }
   const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;
   return { message, exitCode: 1 };
 }

@@ -37,10 +37,12 @@ const TOO_MANY_CONNECTIONS = '53300';
 /** The statement took longer than it may, or a client wanted it no more. */
 const QUERY_CANCELED = '57014';
 
+const DISK_FULL = '53100';
+
 const OVERLOAD = new Set([
   TOO_MANY_CONNECTIONS,
   '53200', // out_of_memory
-  '53100', // disk_full
+  DISK_FULL,
   QUERY_CANCELED,
   '55P03', // lock_not_available
 ]);
@@ -90,6 +92,11 @@ export function isNotLetIn(error: unknown): boolean {
 /** True when the server gives us no further connection. */
 export function isWithoutRoom(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === TOO_MANY_CONNECTIONS);
+}
+
+/** True when the server's disk has no room for what a statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === DISK_FULL);
 }
 
 /** True when a server is away or silent, and not merely unable to answer one statement. */

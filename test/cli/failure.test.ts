@@ -1,4 +1,4 @@
-/** What is said of a port that cannot be listened on. */
+/** What is said of ports that cannot be listened on, disks that are full and databases that are away. */
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/cli/failure.ts';
 import { choosePort } from '../../src/listeners.ts';
@@ -24,5 +24,27 @@ describe('a port that cannot be listened on', () => {
       message: 'cannot listen on 127.0.0.1:4000: listen EMFILE: too many open files 127.0.0.1:4000',
       exitCode: 1,
     });
+  });
+});
+
+describe.each([
+  [
+    { code: 'ENOSPC', syscall: 'write' },
+    'the disk is full (where DATA_DIR is): free some of it; geo doctor says how much is needed',
+  ],
+  [
+    { code: 'ENOSPC', path: '/data/x' },
+    'the disk is full (/data/x): free some of it; geo doctor says how much is needed',
+  ],
+  [{ code: '53100' }, "the database's disk is full (words); free some of it"],
+  [{ code: '57P01', severity: 'FATAL' }, 'the connection to the database was lost (words)'],
+  [
+    { code: '28000', severity: 'FATAL' },
+    'the database does not let us in (words); change that there, or correct DATABASE_URL',
+  ],
+  [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],
+])('of an error with %o', (told, message) => {
+  it(`is said: ${message}`, () => {
+    expect(failureOf(Object.assign(new Error('words'), told))).toEqual({ message, exitCode: 1 });
   });
 });

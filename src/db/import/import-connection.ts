@@ -7,7 +7,8 @@ const LONGEST_STATEMENT_MS = 10 * 60 * 1000;
 
 export class ImportConnection {
   readonly #client: PoolClient;
-  #broken = false;
+  /** Why it is lost. */
+  #lost: Error | undefined;
 
   private constructor(client: PoolClient) {
     this.#client = client;
@@ -15,8 +16,8 @@ export class ImportConnection {
     client.on('error', this.#onError);
   }
 
-  readonly #onError = (): void => {
-    this.#broken = true;
+  readonly #onError = (error: Error): void => {
+    this.#lost ??= error;
   };
 
   static async open(em: EntityManager): Promise<ImportConnection> {
@@ -32,7 +33,9 @@ export class ImportConnection {
   /** Runs one statement with `$1…$n` parameters and returns its rows; the caller names the columns it asks for. */
   async rows<Row extends object>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
     const query = { text: sql, values: [...params], query_timeout: LONGEST_STATEMENT_MS };
-    const { rows } = await this.#client.query(query);
+    const { rows } = await this.#client.query(query).catch((error: unknown) => {
+      throw this.#lost ?? error; // Of a lost connection the driver says only that it is.
+    });
     // The driver knows no row type: the caller names the columns it selected.
     return rows as Row[];
   }
@@ -58,6 +61,6 @@ export class ImportConnection {
   /** Gives the connection back to the pool, or throws it away when it is broken. */
   close(): void {
     this.#client.off('error', this.#onError);
-    this.#client.release(this.#broken);
+    this.#client.release(this.#lost);
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { collectGarbage } from '../../collect-garbage.ts';
+import { isDatabaseUnavailable } from '../faults.ts';
 import { buildIndexWhereMissing, type GeonamesReport, type IndexMaker } from '../find-index.queries.ts';
 import {
   analyze,
@@ -194,7 +195,8 @@ async function ensureIndex(
     if (built?.noTrigrams !== undefined) index.onFault(new Error(built.noTrigrams));
     return built?.geonames;
   } catch (error) {
-    if (error instanceof ImportBusyError) throw error;
+    // What the database can't do now it may do for the next import. Without indexes the data set before would answer more.
+    if (error instanceof ImportBusyError || isDatabaseUnavailable(error)) throw error;
     index.onFault(error);
     return undefined;
   }

@@ -18,6 +18,9 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** No real row comes near this; a string that is never closed would otherwise swallow the rest of the file. */
 const LONGEST_ROW_BYTES = 4 * 1024 * 1024;
 
+/** Nor this; whatever walks through a row would run out of stack. */
+const DEEPEST = 100;
+
 type Expectation = 'array' | 'value or end' | 'value' | 'rest of value' | 'comma or end' | 'nothing';
 
 export class JsonArraySplitter {
@@ -119,6 +122,7 @@ export class JsonArraySplitter {
         inString = true;
       } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         depth++;
+        if (depth > DEEPEST) throw this.#rowFault(`nested deeper than ${DEEPEST} levels`);
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
         depth--;
         // Below zero it is the array's own end, after an element that is a bare number or word.

@@ -1,5 +1,5 @@
 /** Reads a data set from a folder of upstream release assets, plain or gzipped, one JSON array per table. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
@@ -28,10 +28,13 @@ export function releaseFolder(folder: string): DataSetSource {
 async function* readTable(folder: string, table: TableName): AsyncGenerator<SourceBatch> {
   const { path, file, bytes } = await findAsset(folder, table);
   const splitter = new JsonArraySplitter(file);
-  const raw = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   let firstRow = 1;
+  let raw: ReadStream | undefined;
   try {
-    for await (const chunk of (await isGzipped(path)) ? unzipped(raw) : raw) {
+    const isZipped = await isGzipped(path);
+    // Whoever makes the stream has to listen to it at once, or its failure would end the process.
+    raw = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    for await (const chunk of isZipped ? unzipped(raw) : raw) {
       // The streams have no encoding set, so they bring Buffers only.
       const values = splitter.push(chunk as Buffer);
       yield { file, firstRow, values, done: raw.bytesRead, total: bytes };
@@ -41,7 +44,7 @@ async function* readTable(folder: string, table: TableName): AsyncGenerator<Sour
   } catch (error) {
     throw error instanceof ImportError ? error : new ImportError({ file, reason: readFault(error) });
   } finally {
-    raw.destroy();
+    raw?.destroy();
   }
 }
 
@@ -53,7 +56,10 @@ function unzipped(raw: Readable): Readable {
 async function findAsset(folder: string, table: TableName) {
   for (const file of [`${table}.json`, `${table}.json.gz`]) {
     const path = join(folder, file);
-    const found = await stat(path).catch(() => undefined);
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw new ImportError({ file, reason: readFault(error) });
+    });
     if (found?.isFile()) return { path, file, bytes: found.size };
   }
   const isFolder = await stat(folder).then(

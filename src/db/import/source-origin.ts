@@ -1,5 +1,5 @@
 /** What a source says of itself: the version and the date that its own files name, and nothing where they name none. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ImportError } from './import-error.ts';
 
@@ -10,14 +10,19 @@ export interface SourceOrigin {
   readonly date: string | null;
 }
 
-const Manifest = z.object({
-  version: z.string().min(1).max(100).nullish(),
-  date: z.iso.date().nullish(),
-});
+const VERSION = 'must be a text of 1 to 100 characters';
+
+const Manifest = z.object(
+  {
+    version: z.string(VERSION).min(1, VERSION).max(100, VERSION).nullish(),
+    date: z.iso.date('must be a day, as 2026-07-29').nullish(),
+  },
+  'must be an object',
+);
 
 /** Reads `version` and `date` of a JSON file. Where it is missing both are null; throws ImportError where it is damaged. */
 export async function readOrigin(path: string, file: string): Promise<SourceOrigin> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await textOf(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new ImportError({ file, reason: `can't be read: ${error.message}` });
   });
@@ -29,6 +34,12 @@ export async function readOrigin(path: string, file: string): Promise<SourceOrig
     file,
     reason: `${at.join('.') || 'the top level'}: ${message ?? 'is not what it should be'}`,
   });
+}
+
+/** A pipe or a device would be read for ever. */
+async function textOf(path: string): Promise<string> {
+  if (!(await stat(path)).isFile()) throw new Error('it is no file');
+  return readFile(path, 'utf8');
 }
 
 function parsed(text: string, file: string): unknown {

@@ -1,6 +1,8 @@
 /** Importing in both homes of the database: what is stored, what readers see, and what is left after a failure. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +11,7 @@ import { defaultDataSet } from '../../../src/db/import/default-data-set.ts';
 import { type ImportOptions, type ImportProgress, importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { ImportBusyError, ImportError } from '../../../src/db/import/import-error.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
+import { INDEX_MAKER } from '../../../src/find/index-maker.ts';
 import {
   type Changes,
   overwrite,
@@ -162,8 +165,11 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
 
     it.each([
       ['{"version":', /manifest\.json: not valid JSON/],
-      ['{"version":7}', /manifest\.json: version: /],
-      ['{"date":"yesterday"}', /manifest\.json: date: /],
+      ['{"version":7}', 'manifest.json: version: must be a text of 1 to 100 characters'],
+      ['{"version":""}', 'manifest.json: version: must be a text of 1 to 100 characters'],
+      ['{"date":"yesterday"}', 'manifest.json: date: must be a day, as 2026-07-29'],
+      ['{"date":7}', 'manifest.json: date: must be a day, as 2026-07-29'],
+      ['[]', 'manifest.json: the top level: must be an object'],
     ])('is refused where its manifest is %s', async (manifest, message) => {
       await expect(run(overwrite(sampleFolder(), 'manifest.json', manifest))).rejects.toThrow(message);
       expect(await currentId()).toBeUndefined();
@@ -273,6 +279,40 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
   });
 
   describe('a refused import', () => {
+    it('is one of what can not be opened, and is no crash', async (context) => {
+      const unreadable = '/sys/bus/cpu/drivers_probe'; // Written to only, by whoever it is.
+      if (!existsSync(unreadable)) return context.skip(`this machine has no ${unreadable}`);
+      const folder = sampleFolder();
+      rmSync(join(folder, 'cities.json'), { force: true });
+      rmSync(join(folder, 'cities.json.gz'), { force: true });
+      symlinkSync(unreadable, join(folder, 'cities.json'));
+      await expect(run(folder)).rejects.toThrow("cities.json: can't be read: EACCES: permission denied");
+    });
+
+    it('is one of a folder with a pipe in the place of a file', async () => {
+      for (const file of ['manifest.json', 'cities.json']) {
+        const folder = sampleFolder();
+        rmSync(join(folder, file), { force: true });
+        execFileSync('mkfifo', [join(folder, file)]);
+        await expect(run(folder)).rejects.toThrow(
+          /^manifest\.json: can't be read: it is no file|^cities\.json: not found/,
+        );
+      }
+    });
+
+    it('is one whose database has no room for its indexes: the one before answers more', async () => {
+      await run(sampleFolder());
+      const before = await snapshot();
+      const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+      const maker = {
+        ...INDEX_MAKER,
+        start: () => ({ ...INDEX_MAKER.start(), addLetters: () => Promise.reject(full) }),
+      };
+      const index = { maker, onFault: () => undefined };
+      await expect(run(sampleFolder(renamed), { index })).rejects.toThrow(full);
+      expect(await snapshot()).toEqual(before);
+    });
+
     it('leaves the current data set and nothing of its own', async () => {
       await run(sampleFolder());
       const before = await snapshot();

@@ -41,6 +41,11 @@ describe('splitting a JSON array', () => {
     );
   });
 
+  it('takes what is nested as deep as may be', () => {
+    const text = `[${'['.repeat(100)}${']'.repeat(100)}]`;
+    expect(split(text, 7)).toEqual(JSON.parse(text));
+  });
+
   it('keeps texts with brackets, quotes and backslashes whole', () => {
     const rows = [{ a: '}],[{"\\' }, { '"]\\"': '\\\\' }, 'x],[', []];
     for (const size of [1, 2, 3, 7, 1000]) expect(split(JSON.stringify(rows), size)).toEqual(rows);
@@ -64,6 +69,10 @@ describe('splitting a JSON array', () => {
     ['[1]\n\n{}', 'cities.json: not valid JSON: unexpected "{" at byte 6, line 3'],
     ['[{"a":1},{"a":2', 'cities.json: not valid JSON: the file ends inside row 2 (at byte 15)'],
     ['[{"a":1}', 'cities.json: not valid JSON: the file ends before the closing ] (at byte 8)'],
+    [
+      `[1,${'['.repeat(101)}${']'.repeat(101)}]`,
+      'cities.json row 2: nested deeper than 100 levels (the row starts at byte 4, line 1)',
+    ],
   ])('says what is wrong with %j and where', (text, message) => {
     expect(() => split(text, 1000)).toThrow(message);
     expect(() => split(text, 1)).toThrow(message);
