@@ -1119,6 +1119,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/not-let-in.test.ts',
   },
   {
+    guard: 'who is let in no more makes do with the connections that there are',
+    file: 'src/db/refused-connections.ts',
+    from: 'if (isWithoutRoom(error) || isNotLetIn(error)) makeDo',
+    to: 'if (isWithoutRoom(error)) makeDo',
+    test: 'db/not-let-in.test.ts',
+  },
+  {
     guard: 'a start ends where its database lets nobody in',
     file: 'src/setup.ts',
     from: ' || isNotLetIn(error)',

@@ -2,7 +2,15 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
-import { isConnectionLoss, isConnectionRefused, isDatabaseUnavailable, isDiskFull, isNotLetIn } from '../db/faults.ts';
+import {
+  isConnectionLoss,
+  isConnectionRefused,
+  isDatabaseUnavailable,
+  isDiskFull,
+  isGivenUp,
+  isNotLetIn,
+  isWithoutRoom,
+} from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
 import { escaped } from './print.ts';
 
@@ -121,6 +129,11 @@ function databaseFailure(error: unknown): Failure | undefined {
   if (isConnectionLoss(error) && !isConnectionRefused(error)) {
     return { message: `the connection to the database was lost (${messageOf(error)})`, exitCode: 1 };
   }
+  if (isWithoutRoom(error)) {
+    const advice = 'raise max_connections there, or lower DATABASE_POOL_SIZE';
+    return { message: `the database has no connection left for us (${messageOf(error)}); ${advice}`, exitCode: 1 };
+  }
+  if (isGivenUp(error)) return { message: `the database does not answer (${messageOf(error)})`, exitCode: 1 };
   const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;
   return { message, exitCode: 1 };
 }

@@ -7,6 +7,7 @@ import { addConfigFlags, configFlags } from './config-flags.ts';
 import { withFrugalHeap } from '../db/import/frugal-heap.ts';
 import { isWorker } from '../workers/worker.ts';
 import { addExamples } from './examples.ts';
+import { sayingLittleRoom } from './little-room.ts';
 
 export function serveCommand(): Command {
   const serve = new Command('serve')
@@ -25,7 +26,7 @@ export function serveCommand(): Command {
         await serve(config, home, { json });
       };
       const isFirstStart = config.databaseUrl === undefined && !hasDatabase(config.dataDir);
-      await (isFirstStart ? withFrugalHeap(start) : start());
+      await sayingLittleRoom(config, isFirstStart ? () => withFrugalHeap(start) : start);
     });
   addExamples(serve, [
     'geo serve',

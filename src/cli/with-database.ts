@@ -6,6 +6,7 @@ import { type OpenedHome, openHome } from '../db/home.ts';
 import { migrate } from '../db/orm.ts';
 import { configFlags } from './config-flags.ts';
 import { CommandError } from './failure.ts';
+import { sayingLittleRoom } from './little-room.ts';
 
 /** Commands may wait for a connection and run long statements: imports build indexes. */
 const LIMITS = { poolSize: 4, connectTimeoutMs: 10_000, statementTimeoutMs: 0 };
@@ -17,14 +18,18 @@ export async function withDatabase<T>(
   { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): Promise<T> {
   const config = readConfig({ flags: configFlags(command) });
-  const home = await openHome({ ...config, limits: LIMITS, join: true });
-  try {
-    if (!readOnly) await migrate(home);
-    else if ((await findDatabaseCondition(home.em)).missingMigrations.length > 0) {
-      throw new CommandError('the tables of this database are not up to date; start the service once, or import data');
+  return sayingLittleRoom(config, async () => {
+    const home = await openHome({ ...config, limits: LIMITS, join: true });
+    try {
+      if (!readOnly) await migrate(home);
+      else if ((await findDatabaseCondition(home.em)).missingMigrations.length > 0) {
+        throw new CommandError(
+          'the tables of this database are not up to date; start the service once, or import data',
+        );
+      }
+      return await work(home);
+    } finally {
+      await home.close();
     }
-    return await work(home);
-  } finally {
-    await home.close();
-  }
+  });
 }

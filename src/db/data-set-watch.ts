@@ -89,7 +89,10 @@ export function watchDataSet(
       if (found && current && !found.isSuccessor) events.onOtherServer?.();
       if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
-      if (lost) events.onRecovery?.();
+      if (lost) {
+        wakeReplicas(em); // What kept the primary away may have kept them away, too.
+        events.onRecovery?.();
+      }
       lost = unsure = false;
       looked.resolve();
       if (current && (indexAnew || !current.findIndex)) current = await withIndex(current);

@@ -7,6 +7,7 @@ import {
   isConnectionLate,
   isConnectionLoss,
   isConnectionRefused,
+  isNotLetIn,
   isPoolExhausted,
   isWithoutRoom,
 } from './faults.ts';
@@ -65,7 +66,7 @@ async function untilAnswered<T>(
       if (em.isInTransaction() || isOver()) throw error;
       if (isConnectionLate(error) && performance.now() - startedAt > PATIENCE_MS) throw error;
       // The connections that are there are waited for once, in the place of one more.
-      if (isWithoutRoom(error) && pause === 0) continue;
+      if ((isWithoutRoom(error) || isNotLetIn(error)) && pause === 0) continue;
       if (isConnectionLoss(error)) lostAt.set(em.getDriver(), performance.now());
       else if (!isPoolExhausted(error) || !isMakingConnections(em)) throw error;
       // Nobody is there: whoever waits for an answer is told so at once.

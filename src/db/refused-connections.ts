@@ -1,8 +1,8 @@
 /** What a pool learns from connections that a server or a pooler refused: to ask for fewer, or for one without conditions. */
 import type { ClientConfig, Pool, PoolConfig } from 'pg';
-import { isWithoutRoom } from './faults.ts';
+import { isNotLetIn, isWithoutRoom } from './faults.ts';
 
-/** A server without room is asked once a second for each connection that is missing. */
+/** A server that has no room or lets us in no more is asked once a second for each connection that is missing. */
 const REST_MS = 1_000;
 
 /** Startup options of every connection to PostgreSQL that has none of its own: to compile a statement takes longer than to run it, see docs/adr/0098. */
@@ -24,7 +24,7 @@ export function standingRefusal(options: ClientConfig): Error | undefined {
 
 /** To be called before the pool hears of the refusal. */
 export function noteRefusal(options: ClientConfig, error: Error): void {
-  if (isWithoutRoom(error)) makeDo(options, error);
+  if (isWithoutRoom(error) || isNotLetIn(error)) makeDo(options, error);
   if (!isOfParameters(error)) return;
   // Poolers take few startup parameters. Without ours statements have the limit that their connection watches; what an operator has
   // asked for is not left away unsaid.

@@ -1,6 +1,7 @@
 /** What is said of ports that cannot be listened on, disks that are full and databases that are away. */
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../src/cli/failure.ts';
+import { CommandError, failureOf } from '../../src/cli/failure.ts';
+import { sayingLittleRoom } from '../../src/cli/little-room.ts';
 import { choosePort } from '../../src/listeners.ts';
 
 const failureAt = (host: string) =>
@@ -42,9 +43,34 @@ describe.each([
     { code: '28000', severity: 'FATAL' },
     'the database does not let us in (words); change that there, or correct DATABASE_URL',
   ],
+  [
+    { code: '53300', severity: 'FATAL' },
+    'the database has no connection left for us (words); raise max_connections there, or lower DATABASE_POOL_SIZE',
+  ],
+  [{ message: 'Query read timeout' }, 'the database does not answer (Query read timeout)'],
   [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],
 ])('of an error with %o', (told, message) => {
   it(`is said: ${message}`, () => {
     expect(failureOf(Object.assign(new Error('words'), told))).toEqual({ message, exitCode: 1 });
+  });
+});
+
+describe('a failure on a disk with next to no room', () => {
+  const said = (databaseUrl: string | undefined, freeMib: number, error: Error) =>
+    sayingLittleRoom(
+      { databaseUrl, dataDir: '/data/geo' },
+      () => Promise.reject(error),
+      async () => freeMib * 1024 * 1024,
+    ).catch((reason: unknown) => failureOf(reason).message);
+  const ended = new Error('Connection terminated unexpectedly');
+  const lost = 'the connection to the database was lost (Connection terminated unexpectedly)';
+
+  it('says so, where it is of the embedded database', async () => {
+    const room = 'only 14 MiB are free where /data/geo is: free some, or set DATA_DIR to a folder on a larger disk';
+    expect(await said(undefined, 14, ended)).toBe(`${lost} (${room})`);
+    expect(await said(undefined, 64, ended)).toBe(lost);
+    expect(await said('postgresql://h/d', 14, ended)).toBe(lost);
+    const usage = new CommandError('wrong', 2);
+    expect(await said(undefined, 14, usage)).toBe('wrong');
   });
 });

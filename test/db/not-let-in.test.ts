@@ -14,6 +14,9 @@ const PATIENT = { timeout: 20_000 };
 
 interface Gate {
   readonly url: string;
+  /** Lets nobody in; whoever is in stays. */
+  shutDoor(): Promise<void>;
+  /** And sends all away. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
@@ -36,6 +39,7 @@ async function gated(url: string, shutSql: string, openSql: string): Promise<Gat
   own.username = role;
   return {
     url: own.href,
+    shutDoor: async () => void (await client.query(filled(shutSql))),
     async shut() {
       await client.query(filled(shutSql));
       await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
@@ -72,6 +76,26 @@ describe.skipIf(!server).each([
     expect(lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
     await gate.open();
     await vi.waitFor(async () => expect(await ask('/v1/countries/AD/states')).toBe(200), PATIENT);
+  });
+
+  it('goes on with the connections that there are', async (context) => {
+    if (shut.includes('RENAME')) return context.skip('a database that somebody is in can not be renamed');
+    await using own = await ownDatabase(server ?? someHome());
+    const gate = await gated(own.target.url, shut, open);
+    await using service = await openService({ home: 'postgresql', target: { url: gate.url } });
+    await gate.shutDoor();
+    const faults = [];
+    for (let asked = 0; asked < 5; asked++) {
+      const answers = ['AD', 'JP', 'CM', 'US', 'FR', 'IN', 'GB', 'CA'].map((code) =>
+        service.graphql('Business', `{country(code:"${code}"){cities(first:${10 + asked}){nodes{name}}}}`),
+      );
+      for (const { status } of await Promise.all(answers)) if (status !== 200) faults.push(status);
+      await service.dataSets.refresh();
+      if (!service.dataSets.reachable()) faults.push('away');
+    }
+    await gate.open();
+    expect(faults).toEqual([]);
+    expect(service.database.servers()[0]?.total).toBeLessThan(4);
   });
 
   it('ends a start at once: somebody has to mend it', async () => {

@@ -70,6 +70,6 @@ export async function checkDisk({ dataDir }: Config, { freeBytes }: Surroundings
 }
 
 /** The folder itself or the nearest above it that exists. */
-function nearestFolder(folder: string): string {
+export function nearestFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }

@@ -47,11 +47,17 @@ function fail(error: unknown): undefined {
 
 /** The last lines of PGlite's own output tell more than what it throws. */
 function reasonOf(error: unknown): string {
-  // Emscripten throws objects with a message that are no errors.
-  const thrown = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  const starts = output.map((line) => ({ line, at: line.search(/FATAL|PANIC|HINT|DETAIL/) }));
+  // Of damaged data PostgreSQL speaks wherever its start did not end well, as on a full disk.
+  const starts = output.map((line) => ({ line, at: line.search(/FATAL|PANIC|HINT(?!.*last backup)|DETAIL/) }));
   const log = starts.filter(({ at }) => at >= 0).slice(-3);
-  return [String(thrown), ...log.map(({ line, at }) => line.slice(at))].join('; ');
+  return [thrownText(error), ...log.map(({ line, at }) => line.slice(at))].join('; ');
+}
+
+/** Emscripten throws objects that are no errors, with a message or the number of a system's error. */
+function thrownText(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return 'errno' in error ? `the system's error ${String(error.errno)}` : JSON.stringify(error);
 }
 
 function tell(note: WorkerNote): void {

@@ -61,6 +61,7 @@ async function findAsset(folder: string, table: TableName) {
       throw new ImportError({ file, reason: readFault(error) });
     });
     if (found?.isFile()) return { path, file, bytes: found.size };
+    if (found) throw new ImportError({ file, reason: "can't be read: it is no file" });
   }
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),

@@ -1,4 +1,5 @@
 /** What a source says of itself: the version and the date that its own files name, and nothing where they name none. */
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ImportError } from './import-error.ts';
@@ -36,10 +37,16 @@ export async function readOrigin(path: string, file: string): Promise<SourceOrig
   });
 }
 
-/** A pipe or a device would be read for ever. */
+/** It has two lines; a pipe or a device would be read for ever. */
+const LONGEST_BYTES = 1024 * 1024;
+
 async function textOf(path: string): Promise<string> {
-  if (!(await stat(path)).isFile()) throw new Error('it is no file');
-  return readFile(path, 'utf8');
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error('it is no file');
+  if (found.size > LONGEST_BYTES) throw new Error(`it has more than ${LONGEST_BYTES} bytes`);
+  const bytes = await readFile(path);
+  if (!isUtf8(bytes)) throw new Error('it is not valid UTF-8');
+  return bytes.toString();
 }
 
 function parsed(text: string, file: string): unknown {
