@@ -316,6 +316,20 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     expect(performance.now() - cutAt).toBeLessThan(5_000);
   });
 
+  it('a replica that rests is looked at as soon as the primary is back', async () => {
+    await using primary = await databaseProxy({ url: pair.primary.url });
+    await using replica = await databaseProxy({ url: pair.replica.url });
+    await using watched = await watchedReplica(primary.url, replica.url);
+    const { watch, events } = watched;
+    await watch.refresh();
+    await vi.waitFor(() => expect(events).toEqual(['replica-1 in use']), PATIENT);
+    await Promise.all([primary.cut(), replica.cut()]);
+    await vi.waitFor(() => expect([watch.reachable(), events.length]).toEqual([false, 2]), PATIENT);
+    await sleep(5_000); // It is looked at all the time, and rests for half a minute by now.
+    await Promise.all([primary.open(), replica.open()]);
+    await vi.waitFor(() => expect(events.at(-1)).toBe('replica-1 in use'), { timeout: 15_000 });
+  });
+
   describe('that is named twice, as two are', () => {
     let other: DatabaseProxy;
     let both: TestService;
