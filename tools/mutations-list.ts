@@ -1135,8 +1135,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a replica that rests is looked at while the primary is away',
     file: 'src/db/data-set-watch.ts',
-    from: '      wakeReplicas(em);\n',
-    to: '',
+    from: '      wakeReplicas(em);\n      if (!lost)',
+    to: '      if (!lost)',
+    test: 'db/replicas.test.ts',
+  },
+  {
+    guard: 'a replica that rests is looked at when the primary is back',
+    file: 'src/db/data-set-watch.ts',
+    from: '        wakeReplicas(em); // What',
+    to: '        // What',
     test: 'db/replicas.test.ts',
   },
   {
