@@ -116,7 +116,7 @@ describe('a file that can not be read', () => {
     rmSync(join(folder, 'states.json'));
     expect(await refusal(folder)).toMatchObject({ file: 'states.json', reason: expect.stringContaining('not found') });
     mkdirSync(join(folder, 'states.json'));
-    expect(await refusal(folder)).toMatchObject({ file: 'states.json', reason: expect.stringContaining('not found') });
+    expect(await refusal(folder)).toMatchObject({ file: 'states.json', reason: "can't be read: it is no file" });
   });
 
   it('is cut off or damaged gzip', async () => {
