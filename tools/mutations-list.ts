@@ -1029,14 +1029,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a server that numbers its data sets alike is no replica',
-    file: 'src/db/replicas.ts',
+    file: 'src/db/replica-look.ts',
     from: 'if (dataSets[id] === version)',
     to: 'if (dataSets[id] !== undefined)',
     test: 'db/replicas.test.ts',
   },
   {
     guard: 'a replica that receives nothing is behind',
-    file: 'src/db/replicas.ts',
+    file: 'src/db/replica-look.ts',
     from: ' AND EXISTS (SELECT FROM pg_stat_wal_receiver)',
     to: '',
     test: 'db/replicas.test.ts',

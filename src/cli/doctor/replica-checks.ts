@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts';
 import { serverOf } from '../../db/database-url.ts';
 import { openDatabase } from '../../db/orm.ts';
 import { read } from '../../db/read.ts';
-import { LOOK, type Look, type Named, replicaName, whyNotHeld } from '../../db/replicas.ts';
+import { LOOK, type Look, type Named, whyNotHeld } from '../../db/replica-look.ts';
+import { replicaName } from '../../db/replicas.ts';
 import { type Finding, fault, messageOf, ok, skipped, warning } from './finding.ts';
 
 const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
