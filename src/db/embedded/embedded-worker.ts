@@ -1,6 +1,7 @@
 /** Runs in a worker thread: opens PGlite, serves it on a Unix socket, and closes it cleanly when told to. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import {
@@ -57,7 +58,7 @@ function reasonOf(error: unknown): string {
 function thrownText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   if ('message' in error && typeof error.message === 'string') return error.message;
-  return 'errno' in error ? `the system's error ${String(error.errno)}` : JSON.stringify(error);
+  return 'errno' in error ? `the system's error ${String(error.errno)}` : inspect(error, { breakLength: Infinity });
 }
 
 function tell(note: WorkerNote): void {
