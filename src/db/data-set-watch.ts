@@ -1,6 +1,12 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from './data-set.queries.ts';
+import {
+  type DataSet,
+  DataSetOutdatedError,
+  type FoundDataSet,
+  findCurrentDataSet,
+  loadDataSet,
+} from './data-set.queries.ts';
 import { DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, readIndex } from './find-index.queries.ts';
 import { limitOf } from './patience.ts';
@@ -10,6 +16,9 @@ import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.
 const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
 const LOST_POLL_MS = 200;
+
+/** The id of no data set. */
+const NONE = 0;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
 export interface IndexReader {
@@ -69,6 +78,8 @@ export function watchDataSet(
   let refused: string | undefined;
   /** Indexes that can't be used: they are not read again. */
   let unusable: { readonly dataSet: number; readonly stamp: string } | undefined;
+  /** The data set of another server, as it was told of. */
+  let stranger: number | undefined;
   let whole = false;
   let reachable = false;
   let lost = false;
@@ -86,7 +97,7 @@ export function watchDataSet(
   async function look(indexAnew: boolean): Promise<void> {
     try {
       const found = await findCurrentDataSet(em, current?.id).catch(noneBeforeMigrations);
-      if (found && current && !found.isSuccessor) events.onOtherServer?.();
+      noteServer(found);
       if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
       if (lost) {
@@ -108,6 +119,13 @@ export function watchDataSet(
     } finally {
       looked.resolve();
     }
+  }
+
+  /** Tells once of a server that never had the data set in service, whether what it has can be taken or not. */
+  function noteServer(found: FoundDataSet | undefined): void {
+    const id = current && !found?.isSuccessor ? (found?.id ?? NONE) : undefined;
+    if (id !== undefined && id !== stranger) events.onOtherServer?.();
+    stranger = id;
   }
 
   async function take(id: number): Promise<void> {

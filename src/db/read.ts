@@ -109,15 +109,17 @@ async function somewhere<T>(
   signal: AbortSignal | undefined,
   once: (executor: Executor) => Promise<T>,
 ): Promise<T> {
-  const dataSet = dataSetOf(sql);
-  const replica = dataSet === undefined ? undefined : replicaWith(em, dataSet);
+  const replica = replicaFor(em, sql);
   const byPrimary = async () => {
     const driver = em.getDriver();
     if (signal && isAway(driver)) throw new DatabaseAwayError();
     try {
       return await askedOf(driver, () => untilHeard(em, once), limitOf(em));
     } catch (error) {
-      throw dataSet !== undefined && (await isGone(em, dataSet, error)) ? new DataSetGoneError(dataSet) : error;
+      const dataSet = isTableMissing(error) && !em.isInTransaction() ? dataSetOf(sql) : undefined;
+      if (dataSet === undefined || (await isBroken(em, dataSet))) throw error;
+      leaveConnections(driver);
+      throw new DataSetGoneError(dataSet);
     }
   };
   if (!replica) return byPrimary();
@@ -144,9 +146,11 @@ function dataSetOf(sql: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-function replicaWith(em: EntityManager, dataSet: number): Replica | undefined {
+function replicaFor(em: EntityManager, sql: string): Replica | undefined {
   const driver = em.getDriver();
-  return driver instanceof ReplicatedDriver && !em.isInTransaction() ? driver.replicaWith(dataSet) : undefined;
+  if (!(driver instanceof ReplicatedDriver) || em.isInTransaction()) return undefined;
+  const dataSet = dataSetOf(sql);
+  return dataSet === undefined ? undefined : driver.replicaWith(dataSet);
 }
 
 /** A data set that whoever asks may read, as the later ones have been dropped; and that lacks tables all the same. */
@@ -156,15 +160,15 @@ const IS_BROKEN = `
                  EXCEPT SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace('geo_' || $1::int)) AS broken`;
 
 /**
- * True when a statement failed since its data set is no readable one. Tables that a readable one lacks are a fault of ours, but not those that
- * are there: then this connection leads to another server than that of the statement.
+ * True when a data set is a readable one and lacks tables, which is a fault of ours. Where it has them all this connection leads to another
+ * server than that of the statement that failed, and a server without a register has no data set.
  */
-async function isGone(em: EntityManager, dataSet: number, error: unknown): Promise<boolean> {
-  if (!isTableMissing(error) || em.isInTransaction()) return false;
-  const [answer] = await read<{ broken: boolean }>(em, IS_BROKEN, [dataSet]);
-  if (answer?.broken) return false;
-  leaveConnections(em.getDriver());
-  return true;
+async function isBroken(em: EntityManager, dataSet: number): Promise<boolean> {
+  const rows = await read<{ broken: boolean }>(em, IS_BROKEN, [dataSet]).catch((error: unknown) => {
+    if (isTableMissing(error)) return [];
+    throw error;
+  });
+  return rows[0]?.broken === true;
 }
 
 /** Sends a statement; resolves to its rows, or to the batch of them that it asks for. */

@@ -14,6 +14,7 @@ import { read, type SentStatement, sqlChannel } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { markedCopy } from '../faults/data-folders.ts';
+import { newDatabase } from '../new-database.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { openService, someHome } from '../service.ts';
 
@@ -34,6 +35,21 @@ async function strangerTo(own: OwnDatabase): Promise<OwnDatabase> {
   } finally {
     await database.close();
   }
+  return stranger;
+}
+
+async function emptyBeside({ target }: OwnDatabase) {
+  const { url, drop } = await newDatabase(target.url);
+  return { target: { url }, [Symbol.asyncDispose]: drop };
+}
+
+async function outdatedBeside(own: OwnDatabase): Promise<OwnDatabase> {
+  const stranger = await strangerTo(own);
+  const database = await openDatabase('postgresql', stranger.target);
+  const { id = 0 } = (await findCurrentDataSet(database.em)) ?? {};
+  await database.em.execute(`ALTER TABLE geo_${id}.cities DROP COLUMN wiki_data_id`);
+  await database.em.execute(`DELETE FROM data_sets WHERE id <> ${id}`);
+  await database.close();
   return stranger;
 }
 
@@ -95,6 +111,30 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     } finally {
       await database.close();
     }
+  });
+
+  it.each([
+    ['that has no tables at all', emptyBeside],
+    ['whose data set lacks columns', outdatedBeside],
+  ])('is told of once, and what it has not is a 503: one %s', async (_, make) => {
+    await using own = await ownDatabase(server ?? someHome());
+    await using other = await make(own);
+    await using proxy = await databaseProxy(own.target);
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const database = await openDatabase('postgresql', proxy.target);
+    let told = 0;
+    const never = new Promise<void>(() => undefined);
+    const watch = watchDataSet(database.em, { onOtherServer: () => (told += 1) }, undefined, never);
+    await watch.refresh();
+    await using service = await openService({ home: 'postgresql', target: proxy.target }, { dataSets: watch, log });
+    onTestFinished(() => database.close());
+    expect((await service.get('/v1/countries/JP/states', 'Business')).status).toBe(200);
+    proxy.leadTo(other.target);
+    proxy.drop();
+    expect((await service.get('/v1/countries/AD/states', 'Business')).status).toBe(503);
+    for (let look = 0; look < 3; look++) await watch.refresh();
+    expect([told, lines]).toEqual([1, []]);
   });
 
   it('is no excuse for a data set in service that lacks its tables', async () => {
