@@ -107,7 +107,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       options.onAnswer?.(exchange);
     },
     // No lane throws or rejects; one that did so all the same must not take the others' requests along.
-    onFault: (error, { method }, id) => log.error({ err: error, id, method }, 'fault outside the lanes'),
+    onFault: (error, { id, method }) => log.error({ err: error, id, method }, 'fault outside the lanes'),
   });
   const { delivery, departures, intake, reception } = load;
   const readKey = createKeyReader(options.keyAliases);

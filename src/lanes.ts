@@ -16,7 +16,7 @@ import { graphqlLimits } from './graphql/limits.ts';
 import { type OperationFile, storedOperations } from './graphql/stored-operations.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import { createHealthLane } from './http/health.ts';
-import type { Lane } from './http/lane.ts';
+import type { Lane, OnFault } from './http/lane.ts';
 import type { Load } from './http/load/load.ts';
 import { NotNowError } from './http/load/not-now.ts';
 import type { HttpRequest } from './http/messages.ts';
@@ -128,7 +128,7 @@ function sharedBy(options: LanesOptions) {
     isDatabaseReachable: () => dataSets.reachable(),
     isUnavailable: (error: unknown) =>
       error instanceof NotNowError || error instanceof NoIndexError || isDatabaseUnavailable(error),
-    onFault: (error: unknown, route: string) => log.error({ err: error, route }, 'fault'),
+    onFault: ((error, { id }, route, more) => log.error({ err: error, id, route, more }, 'fault')) satisfies OnFault,
   };
 }
 

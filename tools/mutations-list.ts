@@ -1658,4 +1658,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'delete',
     test: 'db/compiled-statements.test.ts',
   },
+  {
+    guard: 'a request that was given no id has one, in its answer and in each line of the log',
+    file: 'src/http/node-messages.ts',
+    from: 'this.#id ??= requestIdOf(this.header);',
+    to: 'this.#id = requestIdOf(this.header);',
+    test: 'server/fault-outside-lanes.test.ts',
+  },
+  {
+    guard: 'the faults of one operation are one line',
+    file: 'src/graphql/graphql-lane.ts',
+    from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',
+    to: 'for (const each of first ? [first, ...others] : []) onFault(each.originalError, request, route);',
+    test: 'http/fault-lines.test.ts',
+  },
 ];

@@ -39,6 +39,8 @@ export type Engine = (context: LaneContext) => Promise<EngineAnswer>;
 export interface EngineAnswer extends Written {
   /** True for a whole answer that is the same each time for the plan, as long as the data set is. */
   readonly isRepeatable: boolean;
+  /** What went wrong, as the client is told. */
+  readonly errors: readonly GraphQLError[];
 }
 
 export function createEngine(
@@ -106,7 +108,8 @@ export function createEngine(
         { legacy: context.legacy, hidden: !mayReadSchema(limits.introspection, context) },
         pace,
       );
-      return { ...answer, isRepeatable: told.isRepeatable === true && !result.errors && result.data !== undefined };
+      const isRepeatable = told.isRepeatable === true && !result.errors && result.data !== undefined;
+      return { ...answer, isRepeatable, errors: result.errors ?? [] };
     };
     // To write an answer takes as long as to find it: it keeps its place until then.
     return gate

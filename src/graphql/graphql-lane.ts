@@ -7,7 +7,7 @@ import { varyByKey } from '../auth/key-headers.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { allowed } from '../http/cors.ts';
 import { QUICK_BYTES } from '../http/body.ts';
-import { type Lane, READ_METHODS } from '../http/lane.ts';
+import { type Lane, type OnFault, READ_METHODS } from '../http/lane.ts';
 import { withinDeadline } from '../http/load/deadline.ts';
 import { NotNowError } from '../http/load/not-now.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
@@ -21,7 +21,7 @@ import { answerType, bodyFault, isLarge, type ReadRequest, readBody, readGet, re
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
-import { refusal } from './refusals.ts';
+import { codeOf, internalError, refusal } from './refusals.ts';
 import { type AnswerForm, fresh, kept, METHODS, refused } from './replies.ts';
 import { createRepeatedAnswers, type RepeatedAnswers } from './repeated-answers.ts';
 import { requestedOperation } from './requested-operation.ts';
@@ -44,7 +44,7 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
   admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
   isUnavailable(error: unknown): boolean;
-  onFault(error: unknown, route: string): void;
+  readonly onFault: OnFault;
 }
 
 const GRAPHQL_PATH = '/graphql';
@@ -91,6 +91,7 @@ export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
       return { ...found, reply: await answer({ request, form, caller, found }, options, machines) };
     } catch (error) {
       const errors = error instanceof OperationErrors ? error.errors : [mask(error)];
+      tellFaults(errors, request, found.route, options);
       return { ...found, reply: await refused(form, errors, found.caller, options.limits) };
     }
   }
@@ -129,9 +130,10 @@ interface Admitted {
 /** Reads what is asked, and answers it from what is stored or by the engine. */
 async function answer(
   { request, form, caller, found }: Admitted,
-  { limits, stored, gate, currentDataSet, now }: GraphqlLaneOptions,
+  options: GraphqlLaneOptions,
   { engine, answerStored, repeatedAnswers }: Machines,
 ): Promise<Reply> {
+  const { limits, stored, gate, currentDataSet, now } = options;
   const dataSet = currentDataSet();
   if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
   const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
@@ -152,6 +154,7 @@ async function answer(
     engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
   );
   if (made.isRepeatable) repeatedAnswers.note(name, made);
+  tellFaults(made.errors, request, found.route, options);
   return fresh(form, made);
 }
 
@@ -167,7 +170,7 @@ async function readInTurn(
   return gate.run(reading, client ?? NEVER, async () => readPost(body));
 }
 
-function masked(error: unknown, { isUnavailable, onFault, limits }: GraphqlLaneOptions): GraphQLError {
+function masked(error: unknown, { isUnavailable, limits }: GraphqlLaneOptions): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (error instanceof GraphQLError && (cause === error || cause instanceof GraphQLError)) return error;
   if (cause instanceof NotNowError && cause.reason === 'late') {
@@ -177,8 +180,18 @@ function masked(error: unknown, { isUnavailable, onFault, limits }: GraphqlLaneO
   // Whoever waited for it has gone, or was told at the deadline.
   if (isAbort(cause)) return refusal('DEADLINE_EXCEEDED', 'The operation was aborted.');
   if (isUnavailable(cause)) return refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
-  onFault(cause, 'graphql');
-  return refusal('INTERNAL_SERVER_ERROR', 'Internal server error.');
+  return internalError(cause);
+}
+
+/** Tells of the faults of our own among the errors of an answer: of the first, and how many more there are. */
+function tellFaults(
+  errors: readonly GraphQLError[],
+  request: HttpRequest,
+  route: string,
+  { onFault }: GraphqlLaneOptions,
+): void {
+  const [first, ...others] = errors.filter((error) => codeOf(error) === 'INTERNAL_SERVER_ERROR');
+  if (first) onFault(first.originalError, request, route, others.length || undefined);
 }
 
 function isAbort(error: unknown): boolean {

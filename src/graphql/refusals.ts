@@ -42,6 +42,12 @@ export function refusal(
   return withoutStacks(() => new GraphQLError(message, { extensions: { code, ...details } }));
 }
 
+/** The error that hides a fault of our own from the client; it has the fault as `originalError`. */
+export function internalError(fault: unknown): GraphQLError {
+  const originalError = fault instanceof Error ? fault : new Error('not an error was thrown', { cause: fault });
+  return new GraphQLError('Internal server error.', { originalError, extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+}
+
 /** The code of an error; an error without one is the client's. */
 export function codeOf(error: GraphQLError): string {
   const { code } = error.extensions;

@@ -49,8 +49,8 @@ export interface ExchangeOptions {
   readonly accompany?: Accompany | undefined;
   /** Told about every request that was answered. */
   onAnswer(exchange: Exchange): void;
-  /** Told about a fault outside the lanes, which see to their own, and of the id that its request has in the answer. */
-  onFault(error: unknown, request: HttpRequest, id: string): void;
+  /** Told about a fault outside the lanes, which see to their own. */
+  onFault(error: unknown, request: HttpRequest): void;
 }
 
 export interface Exchanges {
@@ -63,8 +63,8 @@ export interface Exchanges {
 export function createExchanges({ lanes, notFound, accompany, onAnswer, onFault }: ExchangeOptions): Exchanges {
   async function faulty(error: unknown, asked: Asked): Promise<HttpResponse> {
     const outcome = { route: UNKNOWN, reply: errorReply(new ApiError('internal')) };
+    onFault(error, asked.request);
     const response = await respond(asked.request, outcome);
-    onFault(error, asked.request, response.id);
     if (asked.isTold) return response; // What was told of it may be what failed.
     return told(asked, outcome, response);
   }

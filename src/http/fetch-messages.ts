@@ -2,14 +2,17 @@
 import { ReadableStream } from 'node:stream/web';
 import { headerPairs } from './header-lines.ts';
 import type { HttpRequest, HttpResponse } from './messages.ts';
+import { requestIdOf } from './request-id.ts';
 
 export function fromFetch(request: Request): HttpRequest {
   const { pathname, search, host } = new URL(request.url);
+  // Fetch leaves `Host` to whoever sends the request.
+  const header = (name: string) => request.headers.get(name) ?? (name === 'host' ? host : undefined);
   return {
     method: request.method,
+    id: requestIdOf(header),
     target: pathname + search,
-    // Fetch leaves `Host` to whoever sends the request.
-    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
+    header,
     signal: request.signal,
     async readBody(limit) {
       const chunks: Uint8Array[] = [];

@@ -11,6 +11,12 @@ export interface Lane {
   handle(request: HttpRequest, path: string): Outcome | Promise<Outcome>;
 }
 
+/**
+ * Told about a fault of our own in the answer to a request. `route` is that of the outcome, and `more` how many other faults the same
+ * answer has of which nobody is told: those of one operation mostly have one cause.
+ */
+export type OnFault = (error: unknown, request: HttpRequest, route: string, more?: number) => void;
+
 /** The methods of a path that is only read. */
 export const READ_METHODS = 'GET, HEAD, OPTIONS';
 

@@ -2,6 +2,8 @@
 
 export interface HttpRequest {
   readonly method: string;
+  /** What it is called in its answer (`X-Request-Id`) and in every line that the log has of it. */
+  readonly id: string;
   /** Path and query exactly as they stood in the request line. */
   readonly target: string;
   /** A header by lower-case name. */
@@ -25,7 +27,7 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number;
-  /** The id that the request has in the answer and in the log. */
+  /** That of the request. */
   readonly id: string;
   /** By their names as they are sent; or their lines as they are sent, each with its end. */
   readonly headers: Readonly<Record<string, string>> | string;
@@ -46,7 +48,13 @@ export interface OwnAnswer extends Pick<HttpResponse, 'status'> {
   readonly body: Buffer | undefined;
 }
 
-/** The service asking itself: a GET of a target, without headers and without a body. */
+/** The service asking itself: a GET of a target, without headers and without a body. No answer has its id. */
 export function ownRequest(target: string): HttpRequest {
-  return { method: 'GET', target, header: () => undefined, readBody: () => Promise.resolve(new Uint8Array()) };
+  return {
+    method: 'GET',
+    id: 'own',
+    target,
+    header: () => undefined,
+    readBody: () => Promise.resolve(new Uint8Array()),
+  };
 }

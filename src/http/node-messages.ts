@@ -11,6 +11,7 @@ import type { HttpRequest, HttpResponse } from './messages.ts';
 import { endInPeace } from './raw-answer.ts';
 import { headerOf } from './repeated-request.ts';
 import type { RepeatedRequests } from './repeated-requests.ts';
+import { requestIdOf } from './request-id.ts';
 import { writeLines } from './write-lines.ts';
 
 /** The request as a value. */
@@ -21,6 +22,7 @@ class NodeRequest implements HttpRequest {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #intake: Intake;
+  #id: string | undefined;
   #gone: AbortSignal | undefined;
   #isBodyWanted = false;
 
@@ -30,6 +32,11 @@ class NodeRequest implements HttpRequest {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#intake = intake;
+  }
+
+  get id(): string {
+    this.#id ??= requestIdOf(this.header);
+    return this.#id;
   }
 
   get remoteAddress(): string | undefined {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { NotNowError } from './load/not-now.ts';
 import type { HttpRequest } from './messages.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** What was read of a request, but for its target, which may be another one each time. */
 export interface KnownRequest extends Pick<HttpRequest, 'method'> {
@@ -15,6 +16,7 @@ export class RepeatedRequest implements HttpRequest {
   readonly connection: Socket;
   readonly target: string;
   readonly #known: KnownRequest;
+  #id: string | undefined;
   #gone: AbortController | undefined;
 
   constructor(known: KnownRequest, target: string, connection: Socket) {
@@ -25,6 +27,11 @@ export class RepeatedRequest implements HttpRequest {
 
   get method(): string {
     return this.#known.method;
+  }
+
+  get id(): string {
+    this.#id ??= requestIdOf(this.header);
+    return this.#id;
   }
 
   get remoteAddress(): string | undefined {

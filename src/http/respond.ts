@@ -8,7 +8,6 @@ import type { HttpRequest, HttpResponse } from './messages.ts';
 import { chooseEncoding, isNotModified } from './negotiate.ts';
 import type { Outcome, Reply } from './outcome.ts';
 import { type Form, RepeatedReply } from './repeated-reply.ts';
-import { requestId } from './request-id.ts';
 
 const gzipAsync = promisify(gzip);
 
@@ -17,7 +16,7 @@ export function respond(request: HttpRequest, outcome: Outcome): HttpResponse | 
   const { body, status } = outcome.reply;
   if (body instanceof Answer) return kept(request, outcome, body);
   if (Buffer.isBuffer(body)) return once(request, outcome, body);
-  const id = requestId(request);
+  const { id } = request;
   const headers: Headers = { 'X-Request-Id': id, ...commonHeaders(outcome) };
   if (body) {
     if (outcome.reply.type !== undefined) headers['Content-Type'] = outcome.reply.type;
@@ -66,7 +65,7 @@ function sent(
   encoding: Encoding,
   bytes: Buffer | undefined,
 ): HttpResponse {
-  const id = requestId(request);
+  const { id } = request;
   const form = { status, encoding, bytes, isHeadOnly: request.method === 'HEAD' };
   if (outcome.reply instanceof RepeatedReply) return outcome.reply.response(id, outcome, form, headersOf);
   const headers = `X-Request-Id: ${id}\r\n${commonLines(outcome)}${headerLines(ownHeaders(outcome.reply, form))}`;

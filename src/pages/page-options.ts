@@ -2,6 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { DemoKeys } from '../auth/demo-keys.ts';
 import type { Plan } from '../auth/plans.ts';
+import type { OnFault } from '../http/lane.ts';
 import type { HttpRequest, OwnAnswer } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
 import type { DataSet } from '../schema/context.ts';
@@ -43,6 +44,5 @@ export interface PagesOptions {
   outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
-  /** Told about every fault of our own. */
-  onFault(error: unknown, route: string): void;
+  readonly onFault: OnFault;
 }

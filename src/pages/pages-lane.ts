@@ -68,7 +68,7 @@ export function createPagesLane(options: PagesOptions): Lane {
         return { route, vary: VARY, reply: await readOnly(request, () => page?.reply(request, path)) };
       } catch (error) {
         const isKnown = error instanceof NoAnswer || options.isUnavailable(error);
-        if (!isKnown) options.onFault(error, route);
+        if (!isKnown) options.onFault(error, request, route);
         const fault = !isKnown ? 'fault' : options.isDatabaseReachable() ? 'busy' : 'away';
         return { route, vary: VARY, reply: faultReply(request, fault) };
       }

@@ -7,7 +7,7 @@ import { redirect } from '../html/page-reply.ts';
 import { QUICK_BYTES, receiveBody } from '../http/body.ts';
 import { allowed } from '../http/cors.ts';
 import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
-import type { Lane } from '../http/lane.ts';
+import type { Lane, OnFault } from '../http/lane.ts';
 import { JSON_TYPE, SCRIPT_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
@@ -30,7 +30,7 @@ export interface ReconciliationOptions extends ServiceOptions {
   /** Throws where more work of the owner would be refused, so that it need not be received. */
   assertNotInVain(owner: number): void;
   isUnavailable(error: unknown): boolean;
-  onFault(error: unknown, route: string): void;
+  readonly onFault: OnFault;
 }
 
 const ROUTE = 'Reconciliation';
@@ -81,7 +81,7 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
         if (!METHODS.split(', ').includes(request.method)) throw methodNotAllowed(METHODS);
         return { ...found, reply: await replyTo(request, found) };
       } catch (error) {
-        return { ...found, reply: errorReply(apiErrorOf(error, options)) };
+        return { ...found, reply: errorReply(apiErrorOf(error, request, options)) };
       }
     },
   };
@@ -166,9 +166,9 @@ function sent(type: string, body: string): Reply {
   return { status: 200, type, cacheControl: 'no-store', body: Buffer.from(body) };
 }
 
-function apiErrorOf(error: unknown, { isUnavailable, onFault }: ReconciliationOptions): ApiError {
+function apiErrorOf(error: unknown, request: HttpRequest, { isUnavailable, onFault }: ReconciliationOptions): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnavailable(error)) return unavailable();
-  onFault(error, ROUTE);
+  onFault(error, request, ROUTE);
   return new ApiError('internal');
 }

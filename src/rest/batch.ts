@@ -5,6 +5,7 @@ import { type Gate, isAtLeast } from '../auth/plans.ts';
 import { resultJson } from '../execution/result-json.ts';
 import { hasTooManyValues, isTooLong, jsonOf, MOST_VALUES, mediaTypeOf, receiveBody, textOf } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
+import type { OnFault } from '../http/lane.ts';
 import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import { NotNowError } from '../http/load/not-now.ts';
 import { JSON_TYPE, NDJSON_TYPE } from '../http/media-types.ts';
@@ -59,7 +60,7 @@ export interface BatchOptions
   assertNotInVain(owner: number): void;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
-  onFault(error: unknown, route: string): void;
+  readonly onFault: OnFault;
 }
 
 /** plan → body → look-up; what comes before is the same for all routes. Rejects with an `ApiError`, or with a fault. */
@@ -123,7 +124,7 @@ async function answered(
 async function* answeredLines(
   lines: Batch,
   batch: BatchRoute,
-  { signal: client }: HttpRequest,
+  request: HttpRequest,
   options: BatchOptions,
 ): AsyncGenerator<Buffer> {
   const { takeOn, isUnavailable, onFault } = options;
@@ -131,12 +132,12 @@ async function* answeredLines(
     const rows = lines.rows.slice(at, at + ROWS_AT_A_TIME);
     const work = { owner: lines.caller.keyId, bytes: rows.length * ROW_BYTES };
     try {
-      yield await takeOn(work, client, async (signal) => {
+      yield await takeOn(work, request.signal, async (signal) => {
         const list = await answered({ ...lines, rows }, signal, options);
         return Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''));
       });
     } catch (error) {
-      if (!isUnavailable(error)) onFault(error, batch.operationId);
+      if (!isUnavailable(error)) onFault(error, request, batch.operationId);
       const { body } = new ApiError(isUnavailable(error) ? 'unavailable' : 'internal');
       yield Buffer.from(`${JSON.stringify(body)}\n`.repeat(rows.length));
     }

@@ -5,7 +5,7 @@ import { varyByKey } from '../auth/key-headers.ts';
 import { Answer } from '../http/answer.ts';
 import { allowed } from '../http/cors.ts';
 import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
-import { type Lane, READ_METHODS } from '../http/lane.ts';
+import { type Lane, type OnFault, READ_METHODS } from '../http/lane.ts';
 import { type HttpRequest, type OwnAnswer, ownRequest } from '../http/messages.ts';
 import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import type { Outcome, Reply } from '../http/outcome.ts';
@@ -29,8 +29,7 @@ export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
   assertNotInVain(owner: number): void;
   /** Tells a database that is out of reach from a fault of our own. */
   isUnavailable(error: unknown): boolean;
-  /** Told about every fault of our own. */
-  onFault(error: unknown, route: string): void;
+  readonly onFault: OnFault;
 }
 
 export interface RestApi extends Lane {
@@ -83,7 +82,7 @@ export function createRestApi(options: RestApiOptions): RestApi {
 
   function answer(request: HttpRequest, house?: Caller): Outcome | Promise<Outcome> {
     const found: Found = { route: 'unknown', vary, caller: house, usage: undefined };
-    const refused = (error: unknown): Outcome => ({ ...found, reply: refusal(error, found.route, options) });
+    const refused = (error: unknown): Outcome => ({ ...found, reply: refusal(error, request, found.route, options) });
     try {
       const remembered = known?.get(request.target);
       const asked = remembered ?? askedFor(splitTarget(request.target));
@@ -140,9 +139,14 @@ function admitted(
   return caller;
 }
 
-function refusal(error: unknown, route: string, { isUnavailable, onFault, shortCuts }: RestApiOptions): Reply {
+function refusal(
+  error: unknown,
+  request: HttpRequest,
+  route: string,
+  { isUnavailable, onFault, shortCuts }: RestApiOptions,
+): Reply {
   if (error instanceof ApiError) return shortCuts === false ? errorReply(error) : replyOf(error);
   if (isUnavailable(error)) return errorReply(unavailable());
-  onFault(error, route);
+  onFault(error, request, route);
   return errorReply(new ApiError('internal'));
 }

@@ -86,6 +86,12 @@ describe('the manifests for Kubernetes', () => {
     );
   });
 
+  it('name the release that they come with, wherever they name one', () => {
+    const { version } = JSON.parse(read(ROOT, 'package.json')) as { readonly version: string };
+    const named = read(FOLDER, 'kustomization.yaml').match(/(?<=geo:|newTag: )[0-9.]+/g);
+    expect(named).toEqual([version, version, version]);
+  });
+
   it.each(pods)('%s: settings are those that the service takes', (name, { containers: [container] }) => {
     const files = container.env.filter((each) => each.name.endsWith('_FILE'));
     for (const each of container.env) expect(SETTABLE_NAMES).toContain(each.name);

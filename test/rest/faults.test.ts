@@ -1,48 +1,15 @@
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import type { DataSet } from '../../src/db/data-set.queries.ts';
-import type { DataSetWatch } from '../../src/db/data-set-watch.ts';
 import { ApiError } from '../../src/http/errors.ts';
 import { assertSortVisible } from '../../src/rest/shape.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
+import { FAULTY, watching } from '../faulty.ts';
 import { openService } from '../service.ts';
 import { OPERATIONS } from './operations.ts';
 
-const COUNTRIES = [
-  { id: 109, iso2: 'JP', iso3: 'JPN' },
-  { id: 6, iso2: 'AD', iso3: 'AND' },
-];
-
-/** A data set that is read where nothing is: every statement on it fails. */
-const FAULTY: DataSet = {
-  id: 99_999,
-  version: 'faulty',
-  schema: 'nowhere',
-  source: 'test',
-  sourceVersion: null,
-  sourceDate: null,
-  activatedAt: '2026-01-01T00:00:00Z',
-  rowCounts: {},
-  countryCodes: new Map(
-    COUNTRIES.flatMap((country) => [country.iso2, country.iso3, String(country.id)].map((form) => [form, country])),
-  ),
-};
-
 /** One that the database does not have, as when it is another server than before. */
 const GONE: DataSet = { ...FAULTY, version: 'gone', schema: 'geo_99999' };
-
-function watching(dataSet: DataSet | undefined): DataSetWatch {
-  return {
-    current: () => dataSet,
-    refused: () => undefined,
-    unusableIndex: () => undefined,
-    whole: () => true,
-    reachable: () => true,
-    looked: Promise.resolve(),
-    refresh: async () => {},
-    stop: async () => {},
-  };
-}
 
 describe.each(inject('homes'))('on $home', (home) => {
   it('a fault of our own is a 500 that says nothing, and a log line that says what, but no personal data', async () => {

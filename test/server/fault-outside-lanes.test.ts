@@ -30,6 +30,9 @@ it('a fault outside the lanes is that request’s alone: 500, a line in the log,
       ['fault outside the lanes', 'this-one', undefined],
       [undefined, 'this-one', 500],
     ]);
+    lines.length = 0;
+    const id = (await fetch(`${url}/readyz`)).headers.get('x-request-id'); // One that the service drew.
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual([id, id]);
     isBroken = false;
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   } finally {

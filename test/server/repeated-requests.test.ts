@@ -341,7 +341,7 @@ it('one whose client has gone before its answer is not remembered, and what is g
   const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
     repeats?.read(incoming, outgoing);
     const { method = '', url: target = '' } = incoming;
-    const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+    const request = { method, id: '', target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
     const note = () => repeats?.note(request, response, outgoing);
     if (target === '/slow') {
       incoming.socket.once('close', () => setImmediate(note));
@@ -430,7 +430,7 @@ it('one that finds no room in a turn waits for its owner, and what comes behind 
     read += 1;
     repeats?.read(incoming, outgoing);
     const { method = '', url: target = '' } = incoming;
-    const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+    const request = { method, id: '', target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
     const response = answer(request);
     repeats?.note(request, response, outgoing);
     outgoing.end(response.body);
@@ -504,7 +504,7 @@ it.each([[false], [true]])(
     const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
       repeats?.read(incoming, outgoing);
       const { method = '', url: target = '' } = incoming;
-      const request = { method, target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+      const request = { method, id: '', target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
       const response = answerTo(request);
       repeats?.note(request, response, outgoing);
       outgoing.setHeader('Content-Length', response.body.length);
