@@ -9,7 +9,7 @@ import { Arrivals } from './http/load/arrivals.ts';
 import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
-import { type Address, LISTENERS, listenWithMany } from './listeners.ts';
+import { type Address, listenWithMany } from './listeners.ts';
 
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
 const QUIET_MS = 10;
@@ -40,9 +40,10 @@ export async function startServer(
   limits: ConnectionLimits = DEFAULT_LIMITS,
 ): Promise<RunningServer> {
   let backlog: (() => number | undefined) | undefined;
-  const arrivals = new Arrivals(LISTENERS, {
+  const arrivals = new Arrivals({
     demand: () => gateway.load?.gate.demand(),
     backlog: () => backlog?.(),
+    unseen: () => gateway.load?.reception.newcomers ?? 0,
   });
   const connections = new Connections(limits, arrivals);
   const inflow = new Inflow();

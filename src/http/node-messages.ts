@@ -121,10 +121,14 @@ export function handleNode(
   if (ready) attempt(() => send(ready));
   else if (reception.isFree()) attempt(answer);
   else
-    reception.wait(ownerOf(request), () => {
-      // Nobody waits any more for the answer to who has gone meanwhile.
-      if (!incoming.socket.destroyed) attempt(answer);
-    });
+    reception.wait(
+      ownerOf(request),
+      () => {
+        // Nobody waits any more for the answer to who has gone meanwhile.
+        if (!incoming.socket.destroyed) attempt(answer);
+      },
+      incoming.socket.bytesWritten === 0,
+    );
 
   function answer(): void {
     const fault = framingFault(incoming);

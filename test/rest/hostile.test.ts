@@ -9,7 +9,7 @@ import { byNameThenId, type Row, type SourceTable, sourceRows } from '../source-
 import { type HostileValue, handMadeValues, randomValues, SEED } from './hostile-values.ts';
 import { CITY_FIELDS, COUNTRY_FIELDS, REGION_FIELDS, type SpecifiedField, STATE_FIELDS } from './specification.ts';
 
-const TOTAL = 2_000;
+const TOTAL = 1_000;
 const HAND_MADE = handMadeValues();
 /** Each once: what is asked again tells nothing new. */
 const VALUES = [

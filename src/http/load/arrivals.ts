@@ -1,10 +1,9 @@
 /**
- * Whether connections come faster than they can be dealt with. Nobody sees how many wait in the system's queue; but a turn of the
- * event loop takes one from each listening socket, so turns in which most of them had one are that queue, and a long one: where
- * thirty wait, a third of thirty-two sockets have none. Then only a part is taken, of each network as much as of any other, and the
- * rest are told at once to come again: where all are taken, all wait. But who comes again as soon as it is told fills every turn, whatever
- * is refused: so no less is taken than can be done while that leaves the queue short. Who asks what is in memory waits a while
- * longer before it is refused, which takes hardly less than its answer.
+ * Whether connections come faster than they can be dealt with: turns of the event loop in which many came are a queue before the door,
+ * and requests that nobody has had the time to look at are one behind it. Then only a part is taken, of each network as much as of any
+ * other, and the rest are told at once to come again: where all are taken, all wait. But who comes again as soon as it is told fills
+ * every turn, whatever is refused: so no less is taken than can be done while that leaves the queues short. Who asks what is in memory
+ * waits a while longer before it is refused, which takes hardly less than its answer.
  */
 import { FairParts } from './fair-parts.ts';
 
@@ -14,18 +13,20 @@ const PATIENCE_MS = 200;
 const FEWEST_TURNS = 3;
 /** How often the share is judged anew, in milliseconds. */
 const STEP_MS = 20;
-/** A turn is full from so many sockets on that had a connection, in parts of all. */
-const FULL = 0.75;
-/** Parts of the turns of a step that were full: above, less is taken; below, more. */
+/** A turn is full in which so many connections came, and a queue behind the door is one of as many requests. */
+const FULL = 32;
+/** Parts of the turns of a step that were full: above, less is taken; below, more. While there is a queue behind the door, all are. */
 const TOO_MANY = 0.7;
 const FEW = 0.3;
 const LESS = 0.85;
+/** And where the wait is as much longer than it may be, so much less. */
+const LEAST_OF_BEFORE = 0.5;
 const MORE = 1.15;
 /** Turns are shorter than this, in milliseconds, but for the worst. */
 const QUIET_MS = 300;
 /** To refuse more than nineteen of twenty takes more than it leaves; and it is noticed when there is less to do for each. */
 const LEAST_SHARE = 0.05;
-/** From this wait in the system's queue on it counts for more than what could be done, in milliseconds: of work, and of what is in memory. */
+/** From this wait in the queues on it counts for more than what could be done, in milliseconds: of work, and of what is in memory. */
 const LONG_FOR_WORK_MS = 75;
 const LONG_FOR_ANSWERS_MS = 250;
 /** How many come is judged by about so many milliseconds. */
@@ -48,12 +49,13 @@ export interface Surroundings {
   demand(): Demand | undefined;
   /** How many connections wait in the system's queue. */
   backlog(): number | undefined;
+  /** How many that were taken wait for their request to be looked at. */
+  unseen(): number;
 }
 
-const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined };
+const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined, unseen: () => 0 };
 
 export class Arrivals {
-  readonly #sockets: number;
   readonly #surroundings: Surroundings;
   readonly #now: () => number;
   #inTurn = 0;
@@ -77,9 +79,7 @@ export class Arrivals {
   readonly #parts = new FairParts();
   #owed = 0;
 
-  /** @param sockets how many sockets listen; where fewer do, no turn is full and all are taken */
-  constructor(sockets: number, surroundings: Surroundings = UNKNOWN, now: () => number = () => performance.now()) {
-    this.#sockets = sockets;
+  constructor(surroundings: Surroundings = UNKNOWN, now: () => number = () => performance.now()) {
     this.#surroundings = surroundings;
     this.#now = now;
     this.#stepAt = now();
@@ -134,7 +134,7 @@ export class Arrivals {
   /** The turn in which connections came is over. */
   endTurn(): void {
     this.#turns += 1;
-    if (this.#inTurn >= this.#sockets * FULL) this.#fullTurns += 1;
+    if (this.#inTurn >= FULL) this.#fullTurns += 1;
     this.#inStep += this.#inTurn;
     this.#inTurn = 0;
     const now = this.#now();
@@ -142,6 +142,7 @@ export class Arrivals {
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
     this.#learn(passedMs);
+    if (this.#isBehind()) this.#fullTurns = this.#turns;
     const full = this.#fullTurns / this.#turns;
     this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
@@ -158,13 +159,25 @@ export class Arrivals {
     if (this.#taken > 0) this.#work += (Math.min(1, came / this.#taken) - this.#work) * part;
   }
 
-  /** Where the length of the queue is not known, full turns are all there is to go by. */
+  /** How long who comes may wait, in milliseconds. */
+  get #longMs(): number {
+    return LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);
+  }
+
+  #isBehind(): boolean {
+    const unseen = this.#surroundings.unseen();
+    return unseen >= FULL && unseen / this.#perMs > this.#longMs;
+  }
+
   #judge(full: number): void {
-    const longMs = LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);
-    const waitMs = (this.#surroundings.backlog() ?? Number.POSITIVE_INFINITY) / this.#perMs;
-    const wanted = waitMs < longMs ? this.#demand().wanted / this.#perMs : 0;
-    if (full < FEW || (wanted > 0 && waitMs < longMs / 2)) this.#share *= MORE;
-    else if (full > TOO_MANY && wanted === 0) this.#share *= LESS;
+    const backlog = this.#surroundings.backlog();
+    const waitMs = backlog === undefined ? undefined : (backlog + this.#surroundings.unseen()) / this.#perMs;
+    // Where the length of the system's queue is not known, full turns are all there is to go by.
+    const long = waitMs === undefined ? 1 : waitMs / this.#longMs;
+    const wanted = long < 1 ? this.#demand().wanted / this.#perMs : 0;
+    const isShort = waitMs === undefined || long < 1 / 2;
+    if (isShort && (full < FEW || wanted > 0)) this.#share *= MORE;
+    else if (full > TOO_MANY && wanted === 0) this.#share *= Math.max(LEAST_OF_BEFORE, Math.min(LESS, 1 / long));
     this.#share = Math.min(1, Math.max(LEAST_SHARE, wanted, this.#share));
   }
 }

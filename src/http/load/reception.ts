@@ -5,10 +5,21 @@
 import { afterwards, Turn } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
 
+interface Waiting {
+  readonly answer: () => void;
+  readonly isNewcomer: boolean;
+}
+
 export class Reception {
   readonly #turn = new Turn(TURN_BUDGET_MS.requests, () => this.#goOn());
   /** In the order in which their owners are asked for the next. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
+  #newcomers = 0;
+
+  /** How many of those who wait were never answered on their connection. */
+  get newcomers(): number {
+    return this.#newcomers;
+  }
 
   /** True when a request need not wait: nobody does, and the turn, which begins with the first who asks, has time. */
   isFree(): boolean {
@@ -16,20 +27,22 @@ export class Reception {
   }
 
   /** Calls `answer`, which must not throw, when it is the turn of its owner. */
-  wait(owner: string, answer: () => void): void {
+  wait(owner: string, answer: () => void, isNewcomer = false): void {
+    if (isNewcomer) this.#newcomers += 1;
     const before = this.#waiting.get(owner);
-    if (before) before.push(answer);
-    else this.#waiting.set(owner, [answer]);
+    if (before) before.push({ answer, isNewcomer });
+    else this.#waiting.set(owner, [{ answer, isNewcomer }]);
   }
 
   #goOn(): void {
     const [first] = this.#waiting;
     if (!first || !this.#turn.hasTime()) return;
-    const [owner, answers] = first;
+    const [owner, all] = first;
     this.#waiting.delete(owner);
-    const answer = answers.shift();
-    if (answers.length > 0) this.#waiting.set(owner, answers);
-    answer?.();
+    const next = all.shift();
+    if (all.length > 0) this.#waiting.set(owner, all);
+    if (next?.isNewcomer) this.#newcomers -= 1;
+    next?.answer();
     afterwards(() => this.#goOn());
   }
 }

@@ -7,7 +7,7 @@ const SOCKETS = 32;
 /** Turns of so many milliseconds with so many connections each; returns how many were taken of the last turn's. */
 function played() {
   let now = 0;
-  const arrivals = new Arrivals(SOCKETS, undefined, () => now);
+  const arrivals = new Arrivals(undefined, () => now);
   const turn = (connections: number, ms: number) => {
     let turns = 0;
     const taken = Array.from({ length: connections }, () => arrivals.take('192.0.2.1', () => turns++)).filter(
@@ -70,7 +70,7 @@ describe('arriving connections', () => {
   it('find a share that leaves turns neither all full nor all empty', () => {
     // A turn lasts for as long as what is taken in it takes; as many come as the sockets hold, or fewer when it was short.
     let now = 0;
-    const arrivals = new Arrivals(SOCKETS, undefined, () => now);
+    const arrivals = new Arrivals(undefined, () => now);
     let taken = 0;
     let came = 0;
     let waiting = 0;
@@ -111,8 +111,9 @@ describe('arriving connections', () => {
       const surroundings: Surroundings = {
         demand: () => ({ wanted: pace.wanted(taken), come: worked }),
         backlog: () => (isTold ? Math.floor(waiting) : undefined),
+        unseen: () => 0,
       };
-      const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
+      const arrivals = new Arrivals(surroundings, () => now);
       while (now < MS) {
         const inTurn = Math.min(SOCKETS, Math.floor(waiting));
         for (let each = 0; each < inTurn; each++) {
@@ -153,6 +154,44 @@ describe('arriving connections', () => {
     });
   });
 
+  describe('whose requests are not looked at as fast as they come', () => {
+    const TURN_MS = 25;
+    const LOOKED_AT = 6;
+
+    /**
+     * Ten seconds of turns in which so many connections come, never enough to fill one, and six requests of those that were taken are
+     * looked at. Returns the longest queue behind the door after the first second, and which part of the requests that could be looked at
+     * there were.
+     */
+    function flooded(inTurn: number) {
+      let now = 0;
+      let [lookedAt, unseen, longest] = [0, 0, 0];
+      // The gate has enough to do, so that nothing more is wanted.
+      const surroundings = { demand: () => ({ wanted: 0, come: lookedAt }), backlog: () => 0, unseen: () => unseen };
+      const arrivals = new Arrivals(surroundings, () => now);
+      while (now < 10_000) {
+        for (let each = 0; each < inTurn; each++) unseen += Number(arrivals.take('192.0.2.1', () => undefined));
+        lookedAt += Math.min(unseen, LOOKED_AT);
+        unseen = Math.max(0, unseen - LOOKED_AT);
+        now += TURN_MS;
+        arrivals.endTurn();
+        if (now > 1_000) longest = Math.max(longest, unseen);
+      }
+      return { longest, part: lookedAt / ((10_000 / TURN_MS) * LOOKED_AT) };
+    }
+
+    it.each([9, 12, 31])('are taken in part of %d a turn, and no longer than it takes', (inTurn) => {
+      const { longest, part } = flooded(inTurn);
+      // Half a second of what comes, of ten.
+      expect(longest).toBeLessThan((500 / TURN_MS) * inTurn);
+      expect(part).toBeGreaterThan(0.75);
+    });
+
+    it('are all taken where they are', () => {
+      expect(flooded(LOOKED_AT)).toEqual({ longest: 0, part: 1 });
+    });
+  });
+
   describe('of what is in memory', () => {
     const TO_ANSWER_MS = 0.12;
     const TO_REFUSE_MS = 0.05;
@@ -166,8 +205,9 @@ describe('arriving connections', () => {
       const surroundings = {
         demand: () => ({ wanted: pace.wanted(0), come: worked }),
         backlog: () => Math.floor(waiting),
+        unseen: () => 0,
       };
-      const arrivals = new Arrivals(SOCKETS, surroundings, () => now);
+      const arrivals = new Arrivals(surroundings, () => now);
       while (now < 10_000) {
         const inTurn = Math.min(SOCKETS, Math.floor(waiting));
         const isTaken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined));
@@ -209,7 +249,7 @@ describe('arriving connections', () => {
     /** Turns of 2 ms, each with one connection of every network that is named; returns the parts that were taken. */
     function mixed() {
       let now = 0;
-      const arrivals = new Arrivals(SOCKETS, undefined, () => now);
+      const arrivals = new Arrivals(undefined, () => now);
       return (turns: number, networksOf: (turn: number) => readonly (string | undefined)[]) => {
         const came = new Map<string | undefined, { taken: number; all: number }>();
         for (let turn = 0; turn < turns; turn++) {

@@ -46,6 +46,18 @@ describe('the reception', () => {
     expect(turns.length).toBeGreaterThanOrEqual(5);
   });
 
+  it('knows how many wait who were never answered', async () => {
+    const reception = new Reception();
+    receive(reception, 'one', work);
+    for (const isNewcomer of [true, false, true]) reception.wait('one', work, isNewcomer);
+    const seen = [reception.newcomers];
+    for (let turn = 0; turn < 3; turn++) {
+      await nextTurn();
+      seen.push(reception.newcomers);
+    }
+    expect(seen).toEqual([2, 1, 1, 0]);
+  });
+
   it('counts what an answer does in the promises that it comes to', async () => {
     const reception = new Reception();
     let answered = 0;
