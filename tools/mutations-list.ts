@@ -694,8 +694,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'those who come do not wait for long, though more could be done',
     file: 'src/http/load/arrivals.ts',
-    from: 'waitMs < longMs ?',
-    to: 'waitMs < 60_000 ?',
+    from: 'const wanted = long < 1 ?',
+    to: 'const wanted = long < 800 ?',
     test: 'http/load/arrivals.test.ts',
   },
   {
@@ -708,8 +708,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'who asks for work waits no longer than that for its refusal',
     file: 'src/http/load/arrivals.ts',
-    from: 'const longMs = LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);',
-    to: 'const longMs = LONG_FOR_ANSWERS_MS;',
+    from: 'return LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);',
+    to: 'return LONG_FOR_ANSWERS_MS;',
     test: 'http/load/arrivals.test.ts',
   },
   {
@@ -1671,5 +1671,33 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',
     to: 'for (const each of first ? [first, ...others] : []) onFault(each.originalError, request, route);',
     test: 'http/fault-lines.test.ts',
+  },
+  {
+    guard: 'requests that nobody has looked at are a queue, too',
+    file: 'src/http/load/arrivals.ts',
+    from: 'return unseen >= FULL && unseen / this.#perMs > this.#longMs;',
+    to: 'return false;',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'only who was never answered waits behind the door',
+    file: 'src/http/load/reception.ts',
+    from: 'if (isNewcomer) this.#newcomers += 1;',
+    to: 'this.#newcomers += 1;',
+    test: 'http/load/reception.test.ts',
+  },
+  {
+    guard: 'who has a connection of old does not wait behind the door',
+    file: 'src/http/node-messages.ts',
+    from: 'incoming.socket.bytesWritten === 0,',
+    to: 'true,',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'as many connections are taken in a turn as come in a long one',
+    file: 'src/listeners.ts',
+    from: 'const LISTENERS = 128;',
+    to: 'const LISTENERS = 8;',
+    test: 'server/connections.test.ts',
   },
 ];

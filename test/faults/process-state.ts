@@ -38,6 +38,16 @@ export function giveProcessorFirst({ child }: Process): boolean {
   }
 }
 
+/** Has this process come before others. False where that is not permitted. */
+export function comeFirst(): boolean {
+  try {
+    setPriority(FIRST);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Descriptors that are open. */
 export function openFiles({ child }: Process): number {
   return readdirSync(`/proc/${child.pid}/fd`).length;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, Server as NetServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { Arrivals } from '../../src/http/load/arrivals.ts';
 import { createLoad } from '../../src/http/load/load.ts';
 import { listenWithMany } from '../../src/listeners.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
+import { openService, someHome } from '../service.ts';
 
 const HERE = { host: '127.0.0.1', port: 0 };
 const isLinux = process.platform === 'linux';
@@ -586,6 +587,27 @@ describe('connections that come too fast', () => {
     for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) answers.push(await server.told(address));
     server.close();
     expect(answers.map((each) => each.slice(0, 12))).toEqual(['taken', 'HTTP/1.1 503', 'taken']);
+  });
+
+  it('count as waiting for a look until they have been answered once', async () => {
+    await using service = await openService(someHome());
+    const { reception } = service.gateway.load;
+    const seen: (boolean | undefined)[] = [];
+    vi.spyOn(reception, 'isFree').mockReturnValue(false);
+    vi.spyOn(reception, 'wait').mockImplementation((_, answer, isNewcomer) => {
+      seen.push(isNewcomer);
+      answer();
+    });
+    opened.server = await startServer(service.gateway, HERE);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    // Another header: what comes again as it was is not read by node:http.
+    for (const headers of [{}, { Accept: '*/*' }]) {
+      const asked = request({ ...HERE, port: opened.server.port, path: '/livez', headers, agent }).end();
+      const [incoming] = (await once(asked, 'response')) as [IncomingMessage];
+      await text(incoming);
+    }
+    agent.destroy();
+    expect(seen).toEqual([true, false]);
   });
 
   it('are all taken as sockets where a server has no handle to guard', async () => {
