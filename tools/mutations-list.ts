@@ -1675,8 +1675,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'requests that nobody has looked at are a queue, too',
     file: 'src/http/load/arrivals.ts',
-    from: 'return unseen >= FULL && unseen / this.#perMs > this.#longMs;',
-    to: 'return false;',
+    from: 'return unseen >= FULL && this.#perMs * PATIENCE_MS >= FULL ? unseen : 0;',
+    to: 'return 0;',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'what a burst has left behind the door refuses nobody who comes after it',
+    file: 'src/http/load/arrivals.ts',
+    from: 'unseen >= FULL && this.#perMs * PATIENCE_MS >= FULL ?',
+    to: 'unseen >= FULL ?',
     test: 'http/load/arrivals.test.ts',
   },
   {

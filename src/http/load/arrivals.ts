@@ -142,7 +142,7 @@ export class Arrivals {
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
     this.#learn(passedMs);
-    if (this.#isBehind()) this.#fullTurns = this.#turns;
+    if (this.#behind() / this.#perMs > this.#longMs) this.#fullTurns = this.#turns;
     const full = this.#fullTurns / this.#turns;
     this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
@@ -164,19 +164,22 @@ export class Arrivals {
     return LONG_FOR_WORK_MS * this.#work + LONG_FOR_ANSWERS_MS * (1 - this.#work);
   }
 
-  #isBehind(): boolean {
+  /**
+   * How many wait behind the door, where that is a queue: where few wait nobody knows whether it is, and where few come lately it is what
+   * a burst has left, of which those who come now are no part.
+   */
+  #behind(): number {
     const unseen = this.#surroundings.unseen();
-    return unseen >= FULL && unseen / this.#perMs > this.#longMs;
+    return unseen >= FULL && this.#perMs * PATIENCE_MS >= FULL ? unseen : 0;
   }
 
   #judge(full: number): void {
     const backlog = this.#surroundings.backlog();
-    const waitMs = backlog === undefined ? undefined : (backlog + this.#surroundings.unseen()) / this.#perMs;
+    const waitMs = backlog === undefined ? undefined : (backlog + this.#behind()) / this.#perMs;
     // Where the length of the system's queue is not known, full turns are all there is to go by.
     const long = waitMs === undefined ? 1 : waitMs / this.#longMs;
     const wanted = long < 1 ? this.#demand().wanted / this.#perMs : 0;
-    const isShort = waitMs === undefined || long < 1 / 2;
-    if (isShort && (full < FEW || wanted > 0)) this.#share *= MORE;
+    if (full < FEW || (wanted > 0 && long < 1 / 2)) this.#share *= MORE;
     else if (full > TOO_MANY && wanted === 0) this.#share *= Math.max(LEAST_OF_BEFORE, Math.min(LESS, 1 / long));
     this.#share = Math.min(1, Math.max(LEAST_SHARE, wanted, this.#share));
   }

@@ -187,6 +187,19 @@ describe('arriving connections', () => {
       expect(part).toBeGreaterThan(0.75);
     });
 
+    it('are all taken that come a few at a time beside those that a burst has left', () => {
+      let now = 0;
+      const left = { demand: () => ({ wanted: 0, come: 0 }), backlog: () => 0, unseen: () => 44 };
+      const arrivals = new Arrivals(left, () => now);
+      let taken = 0;
+      for (let turn = 0; turn < 200; turn++) {
+        for (let each = 0; each < 3; each++) taken += Number(arrivals.take('192.0.2.1', () => undefined));
+        now += TURN_MS;
+        arrivals.endTurn();
+      }
+      expect(taken).toBe(600);
+    });
+
     it('are all taken where they are', () => {
       expect(flooded(LOOKED_AT)).toEqual({ longest: 0, part: 1 });
     });
