@@ -8,6 +8,7 @@ import { planRows } from '../../src/pages/plan-table.ts';
 import { CITY } from '../../src/schema/city.resource.ts';
 import { COUNTRY } from '../../src/schema/country.resource.ts';
 import { STATE } from '../../src/schema/state.resource.ts';
+import { watching } from '../faulty.ts';
 import { fullHome } from '../full-home.ts';
 import { openService, type TestService } from '../service.ts';
 
@@ -524,16 +525,7 @@ describe.each(inject('homes'))('pages on $home', (home) => {
 
 describe('while something is missing', () => {
   const home = () => inject('homes')[0] ?? expect.fail('no home');
-  const dataSets = {
-    current: () => undefined,
-    refused: () => undefined,
-    unusableIndex: () => undefined,
-    reachable: () => true,
-    whole: () => false,
-    looked: Promise.resolve(),
-    refresh: async () => undefined,
-    stop: async () => undefined,
-  };
+  const dataSets = { ...watching(undefined), whole: () => false };
 
   it('says that the data is on its way, and looks again', async () => {
     await using service = await openService(home(), { dataSets });

@@ -23,10 +23,7 @@ const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 /** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
 const LEAST_QUEUE = 2;
-/**
- * From this delay of the event loop on less is done at a time, in milliseconds: where its thread is what all wait for, more at a time take
- * longer in smaller slices, and what they have made so far grows old.
- */
+/** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
 const TOLERABLE_DELAY_MS = 8;
 
 export class WorkGate {
