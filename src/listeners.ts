@@ -7,7 +7,10 @@ import { createServer, type Server, type Socket } from 'node:net';
  * one socket wait for seconds, and no refusal reaches them either. So many bear 5,000 a second in turns of 25 ms.
  */
 const LISTENERS = 128;
-/** How many may wait for each of them: together as many as the 511 of Node.js for 32. More would wait for longer than anybody does. */
+/**
+ * How many may wait for each of them: together as many as the 511 of Node.js for 32. More would wait for longer than anybody does. A socket
+ * that is the only one has those 511.
+ */
 const BACKLOG = 128;
 
 export interface Address {
@@ -26,13 +29,13 @@ export async function listenWithMany(server: Server, { host, port }: Address): P
     return [];
   }
   const given = await choosePort({ host, port });
-  const shared = { host, port: given, reusePort: true };
+  const shared = { host, port: given, reusePort: true, backlog: BACKLOG };
   const canShare = await listen(server, shared).then(
     () => true,
     () => false,
   );
   if (!canShare) {
-    await listen(server, { ...shared, reusePort: false });
+    await listen(server, { host, port: given, reusePort: false });
     return [];
   }
   const others = Array.from({ length: LISTENERS - 1 }, () =>
@@ -55,11 +58,14 @@ export async function choosePort({ host, port }: Address): Promise<number> {
 }
 
 /** The port that it got. */
-function listen(server: Server, options: Address & { readonly reusePort: boolean }): Promise<number> {
+function listen(
+  server: Server,
+  options: Address & { readonly reusePort: boolean; readonly backlog?: number },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(listenError(error, options));
     server.once('error', fail);
-    server.listen({ ...options, backlog: BACKLOG }, () => {
+    server.listen(options, () => {
       server.off('error', fail);
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : options.port);

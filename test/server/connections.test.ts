@@ -636,6 +636,19 @@ describe('listening', () => {
     expect([taken, turns < 20]).toEqual([160, true]);
   });
 
+  it.runIf(isLinux)('divides the queue among its sockets, and leaves one that is alone the whole', async () => {
+    const listen = vi.spyOn(NetServer.prototype, 'listen');
+    const server = createServer();
+    const others = await listenWithMany(server, HERE);
+    const options = listen.mock.calls.map(([given]) => given as { reusePort: boolean; backlog?: number });
+    listen.mockRestore();
+    for (const each of [server, ...others]) each.close();
+    expect(options.filter(({ reusePort }) => reusePort).map(({ backlog }) => backlog)).toEqual(
+      Array.from({ length: others.length + 1 }, () => 128),
+    );
+    expect(options.filter(({ reusePort }) => !reusePort)).toEqual([{ ...HERE, reusePort: false }]);
+  });
+
   it('does not share its port with another process', async () => {
     const server = await serving(() => undefined);
     await expect(
