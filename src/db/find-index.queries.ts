@@ -95,6 +95,12 @@ export async function readIndex(
   return { bytes: whole, stamp };
 }
 
+/** True where indexes of a data set are stored that this program and database can use: their head is stored last. */
+export async function isIndexed(em: EntityManager, schema: string, format: number): Promise<boolean> {
+  const sql = `SELECT part FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = 0`;
+  return (await read(em, sql, [format]).catch(noneWithoutTable)).length > 0;
+}
+
 function stampOf(parts: readonly { readonly stamp: string }[]): string {
   return [...new Set(parts.map(({ stamp }) => stamp))].join(' ');
 }

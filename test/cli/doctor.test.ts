@@ -7,8 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { examine, THIS_MACHINE } from '../../src/cli/doctor/examine.ts';
 import { type Finding, messageOf, type Surroundings } from '../../src/cli/doctor/finding.ts';
 import { claimDataFolder, prepareDataFolder } from '../../src/db/embedded/data-folder.ts';
+import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
 import { MIGRATION_NAMES, migrate, openDatabase } from '../../src/db/orm.ts';
+import { INDEX_MAKER } from '../../src/find/index-maker.ts';
 import { postgresUrl } from '../environment.ts';
+import { ownDatabase } from '../own-database.ts';
 import { answerOf, geo, type Run } from './geo.ts';
 
 const NO_POSTGRES = 'no PostgreSQL on this machine in which databases may be made (set GEO_TEST_DATABASE_URL)';
@@ -267,6 +270,31 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     await administer(`CREATE SCHEMA geo_${rows[0]?.id}; ${row}`, empty.href);
     expect(await ask(empty.href)).toEqual({
       'replica-1': `${empty.host}: it holds another data set under this number: it does not follow the primary`,
+    });
+  });
+
+  it('a data set without indexes, or with half of them, by a warning', async () => {
+    await using own = await ownDatabase({ home: 'postgresql', target: { url: soundUrl ?? '' } });
+    const { url } = own.target;
+    const indexes = async () => {
+      const sources = { env: { PORT: '0', DATABASE_URL: url }, folder: folder() };
+      return (await examine({ ...THIS_MACHINE, sources })).find(({ check }) => check === 'indexes');
+    };
+    const opened = await openDatabase('postgresql', { url });
+    await buildMissingIndex(opened.em, INDEX_MAKER).finally(() => opened.close());
+    expect(await indexes()).toMatchObject({ state: 'ok' });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client
+      .query<{ id: number }>('SELECT id FROM data_sets ORDER BY activated_at DESC LIMIT 1')
+      .finally(() => client.end());
+    await administer(`DELETE FROM geo_${rows[0]?.id}.find_index WHERE part = 0`, url);
+    expect(await indexes()).toEqual({
+      check: 'indexes',
+      state: 'warning',
+      message:
+        'none are stored that this program and database can use: what finds places is answered 503 until they are',
+      advice: expect.stringContaining('start the service'),
     });
   });
 

@@ -1,4 +1,4 @@
-/** Checks of the database: can it be reached, can it be searched, is it up to date, has it data, does it know the time. */
+/** Checks of the database: can it be reached, can it be searched, is it up to date, has it data and indexes, does it know the time. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -6,18 +6,20 @@ import { type DatabaseCondition, findDatabaseCondition } from '../../db/conditio
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
+import { isIndexed } from '../../db/find-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
+import { FORMAT_VERSION } from '../../find/sections.ts';
 import { lookAtReplicas, type ReplicaFindings } from './replica-checks.ts';
-import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped } from './finding.ts';
+import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
 
 const LIMITS = { poolSize: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 10_000 };
 const OPEN_MS = 15_000;
 const LEAST_VERSION = 150_000;
 /** Quotas and expiry dates go by the clock: more than this is worth a word. */
 const SKEW_MS = 5_000;
-const CHECKS = ['pg_trgm', 'migrations', 'data', 'clock'] as const;
+const CHECKS = ['pg_trgm', 'migrations', 'data', 'indexes', 'clock'] as const;
 const IMPORT = 'load one: geo import --default, or geo import --from FOLDER';
 
 export async function checkDatabase(config: Config, surroundings: Surroundings): Promise<Finding[]> {
@@ -26,6 +28,7 @@ export async function checkDatabase(config: Config, surroundings: Surroundings):
       ok('database', `the embedded one, which the first start makes in ${config.dataDir}`),
       ...skipAll('there is no database yet', ['pg_trgm', 'migrations', 'clock']),
       fault('data', 'no data set is loaded', 'start the service once (npm start): it loads the default data set'),
+      skipped('indexes', 'there is no data set'),
     ];
   }
   const findReplicas = lookAtReplicas(config);
@@ -64,6 +67,7 @@ async function checksOf(
     await checkTrigram(home, condition),
     checkMigrations(condition),
     finding,
+    await checkIndexes(home, dataSet),
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
     ...(await findReplicas(dataSet)),
   ];
@@ -154,6 +158,17 @@ async function checkData(
       finding: fault('data', error.message, `start the service: it adds what it can; where it cannot, ${IMPORT}`),
     };
   }
+}
+
+async function checkIndexes({ em }: OpenedHome, dataSet: DataSet | undefined): Promise<Finding> {
+  if (!dataSet) return skipped('indexes', 'there is no data set that can be read');
+  if (await isIndexed(em, dataSet.schema, FORMAT_VERSION))
+    return ok('indexes', 'stored, for finding places from memory');
+  return warning(
+    'indexes',
+    'none are stored that this program and database can use: what finds places is answered 503 until they are',
+    'start the service, which builds them within minutes; if it has run for longer, its log says why it could not',
+  );
 }
 
 async function opened(config: Config): Promise<OpenedHome> {
