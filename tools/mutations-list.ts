@@ -1707,4 +1707,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'const LISTENERS = 8;',
     test: 'server/connections.test.ts',
   },
+  {
+    guard: 'the doctor calls indexes stored whose head is there',
+    file: 'src/db/find-index.queries.ts',
+    from: ' AND part = 0`;',
+    to: ' AND part >= 0`;',
+    test: 'cli/doctor.test.ts',
+  },
 ];
