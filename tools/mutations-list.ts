@@ -1238,6 +1238,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/embedded/engine.test.ts',
   },
   {
+    guard: 'what PostgreSQL guesses of damaged data is not taken for why it ended',
+    file: 'src/db/embedded/last-words.ts',
+    from: "word !== 'HINT' || index > guess",
+    to: 'index >= 0',
+    test: 'db/embedded/last-words.test.ts',
+  },
+  {
     guard: 'what was kept of a time that the clock has gone back from is no answer',
     file: 'src/http/clock-turns.ts',
     from: 'turns += 1',

@@ -21,7 +21,7 @@ const FIRST_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['sto', ['santo']],
   ['pto', ['puerto']],
 ]);
-const FIRST_WORD = /^\p{L}{1,3}(?=\.?\s+\p{L})/u;
+const FIRST_WORD = /^(\p{L}{1,3})\.?\s+\p{L}/u;
 
 /** Texts of as many words as this one, which is folded: the first of them is whole, short ones and the last are how words begin. */
 export function textsShortenedTo(names: Names, folded: string): number[] {
@@ -39,7 +39,7 @@ export function textsShortenedTo(names: Names, folded: string): number[] {
 /** The text with each word that its first one may be short for in the place of that; none where it is short for none. */
 export function spelledOut(text: string): string[] {
   const trimmed = text.trimStart();
-  const [word = ''] = FIRST_WORD.exec(trimmed) ?? [];
+  const [, word = ''] = FIRST_WORD.exec(trimmed) ?? [];
   const behind = trimmed.slice(word.length + (trimmed[word.length] === '.' ? 1 : 0));
   return (FIRST_WORDS.get(word.toLowerCase()) ?? []).map((whole) => whole + behind);
 }

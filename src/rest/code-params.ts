@@ -5,7 +5,7 @@ const CODE_FORMS = {
   iso2: { pattern: /^[A-Za-z]{2}$/, rule: 'a 2-letter code', example: 'AF', doc: 'ISO 3166-1 alpha-2 code' },
   iso3: { pattern: /^[A-Za-z]{3}$/, rule: 'a 3-letter code', example: 'AFG', doc: 'ISO 3166-1 alpha-3 code' },
   numeric: {
-    pattern: /^(?!0+$)[0-9]{1,3}$/,
+    pattern: /^(?:[1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])$/,
     rule: 'a 1 to 3 digit code',
     example: '004',
     doc: 'ISO 3166-1 numeric code, leading zeros or not',

@@ -12,7 +12,11 @@ import { selectedColumns } from './selected-columns.ts';
 const FORMS = {
   iso2: { property: 'iso2', pattern: /^[A-Za-z]{2}$/, rule: 'a 2-letter code' },
   iso3: { property: 'iso3', pattern: /^[A-Za-z]{3}$/, rule: 'a 3-letter code' },
-  numeric: { property: 'numericCode', pattern: /^(?!0+$)[0-9]{1,3}$/, rule: 'a 1 to 3 digit code' },
+  numeric: {
+    property: 'numericCode',
+    pattern: /^(?:[1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])$/,
+    rule: 'a 1 to 3 digit code',
+  },
 } as const;
 type Form = keyof typeof FORMS;
 

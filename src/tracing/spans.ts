@@ -28,7 +28,7 @@ export type OpenSpans = (request: HttpRequest) => RequestSpan;
 const TRACE_CONTEXT = new W3CTraceContextPropagator();
 const HEADERS = { get: ({ header }: HttpRequest, name: string) => header(name), keys: () => [] };
 /** The table that a statement reads first. */
-const TABLE = /\bFROM\s+(?:\w+\.)?(\w+)\b(?!\))/i; // EXTRACT(EPOCH FROM column) names no table
+const TABLE = /\bFROM\s+(?:\w+\.)?(\w+)(?:[^\w)]|$)/i; // EXTRACT(EPOCH FROM column) names no table
 
 /** Spans by a tracer. */
 export function createSpans(tracer: Tracer): OpenSpans {

@@ -13,6 +13,7 @@ import {
 } from './embedded-thread.ts';
 import { compileEngine } from './engine.ts';
 import { emptyCluster } from './empty-cluster.ts';
+import { lastWords } from './last-words.ts';
 import type { Execute } from './session-connection.ts';
 import { type SessionServer, serveSession } from './session-server.ts';
 import { queryMessage, startupPacket } from './wire-messages.ts';
@@ -48,10 +49,7 @@ function fail(error: unknown): undefined {
 
 /** The last lines of PGlite's own output tell more than what it throws. */
 function reasonOf(error: unknown): string {
-  // Of damaged data PostgreSQL speaks wherever its start did not end well, as on a full disk.
-  const starts = output.map((line) => ({ line, at: line.search(/FATAL|PANIC|HINT(?!.*last backup)|DETAIL/) }));
-  const log = starts.filter(({ at }) => at >= 0).slice(-3);
-  return [thrownText(error), ...log.map(({ line, at }) => line.slice(at))].join('; ');
+  return [thrownText(error), ...lastWords(output)].join('; ');
 }
 
 /** Emscripten throws objects that are no errors, with a message or the number of a system's error. */

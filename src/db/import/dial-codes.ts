@@ -45,7 +45,7 @@ function countryCode(iso2: string, phonecode: string): string {
   if (digits.startsWith(NANP)) return NANP;
   const known = isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : undefined;
   if (known !== undefined && digits.startsWith(known)) return known;
-  const first = /^\D*0*([1-9]\d{0,3})(?!\d)/.exec(phonecode)?.[1];
+  const first = /^\D*0*([1-9]\d{0,3})(?:\D|$)/.exec(phonecode)?.[1];
   if (first === undefined) throw new ValueFault(`no dial code can be read from ${quoted(phonecode)}`);
   return first;
 }

@@ -28,6 +28,8 @@ describe('dial codes', () => {
     ['BB', '1-246', '+1'],
     ['DO', '+1-809 and 1-829', '+1'],
     ['UM', '1', '+1'],
+    ['XX', '55-12345', '+55'],
+    ['XX', '+009876', '+9876'],
   ])('of %s written as %s is %s', (iso2, phonecode, expected) => {
     expect(dialCodes(iso2, phonecode).dial_code).toBe(expected);
   });
