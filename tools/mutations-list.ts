@@ -1238,6 +1238,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/embedded/engine.test.ts',
   },
   {
+    guard: 'under systemd the service cannot write to its program',
+    file: 'deploy/systemd/geo.service',
+    from: 'ProtectSystem=strict\n',
+    to: '',
+    test: 'packaging/systemd-rights.test.ts',
+  },
+  {
     guard: 'what PostgreSQL guesses of damaged data is not taken for why it ended',
     file: 'src/db/embedded/last-words.ts',
     from: "word !== 'HINT' || index > guess",
