@@ -29,8 +29,17 @@ export interface DatabaseProxy extends AsyncDisposable {
   open(): Promise<void>;
 }
 
-/** @param open false for a proxy that refuses until it is opened */
-export async function databaseProxy(target: Target, { open = true } = {}): Promise<DatabaseProxy> {
+interface ProxyOptions {
+  /** False for a proxy that refuses until it is opened. */
+  readonly open?: boolean;
+  /** Told whenever the database says something. */
+  onSaid?(): void;
+}
+
+export async function databaseProxy(
+  target: Target,
+  { open = true, onSaid = () => undefined }: ProxyOptions = {},
+): Promise<DatabaseProxy> {
   const { upstream: place, user, database } = partsOf(target);
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
@@ -55,6 +64,7 @@ export async function databaseProxy(target: Target, { open = true } = {}): Promi
           (startup: Buffer) => void startup.write(String(elsewhere), startup.indexOf(database)),
         );
       }
+      if (isAnswer) from.on('data', onSaid);
       from.on('data', (bytes) => {
         if (!isAnswer || (delayMs === 0 && held.length === 0)) {
           to.write(bytes);
