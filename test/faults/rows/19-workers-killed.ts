@@ -4,7 +4,8 @@ import type { ServiceProcess } from '../../server/service-process.ts';
 import { NO_HAPROXY, twoGateways } from '../haproxy.ts';
 import { clientPortsOf, NO_PROC } from '../process-state.ts';
 import type { Row } from '../row.ts';
-import { assert, assertNoneLost, until } from '../world.ts';
+import type { Tally } from '../traffic.ts';
+import { assert, assertNoneLost, until, type World } from '../world.ts';
 
 /** From one kill to the next, in milliseconds, unless too few are ready by then. */
 const BETWEEN_MS = 1_000;
@@ -44,8 +45,9 @@ export const workersKilled: Row = {
     const gone = tally.lost - others.length;
     assertNoneLost({ ...tally, lost: others.length });
     assert(tally.refused === 0, `${tally.refused} were refused`);
-    assert(tally.told <= MOST_TOLD * tally.right, `${tally.told} of ${tally.right} were told`);
-    const said = `one every ${(seconds / cases).toFixed(1)} s; ${gone} requests went with the ${held.length} connections that they held`;
+    const most = mostTold(world, tally);
+    assert(tally.told <= most, `${tally.told} of ${tally.right} were told, ${most} may be`);
+    const said = `one every ${(seconds / cases).toFixed(1)} s; ${gone} requests went with the ${held.length} connections that they held, ${most} may be told`;
     return { cases, tally: { ...tally, lost: others.length, refused: gone }, said };
   },
 };
@@ -88,10 +90,18 @@ export const workersKilledBehindHaproxy: Row = {
     const cut = all.notes.filter((note) => /: (aborted|socket hang up)$/.test(note)).length;
     const tally = { ...all, lost: all.lost - cut, refused: all.refused + cut };
     assertNoneLost(tally);
-    assert(tally.told + tally.refused <= MOST_TOLD * tally.right, `${tally.told + tally.refused} were not answered`);
-    return { cases, tally, said: `one every ${(seconds / cases).toFixed(1)} s; ${cut} answers were cut off` };
+    const missed = tally.told + tally.refused;
+    const most = mostTold(world, tally);
+    assert(missed <= most, `${missed} of ${tally.right} were not answered, ${most} may be`);
+    const said = `one every ${(seconds / cases).toFixed(1)} s; ${cut} answers were cut off and ${tally.told} told, ${most} may be`;
+    return { cases, tally, said };
   },
 };
+
+/** Whole ones; at the small size, which asks for some hundred on a busy machine, the first one would be more than one in a thousand. */
+function mostTold(world: World, { right }: Tally): number {
+  return Math.max(world.pick(1, 0), Math.floor(MOST_TOLD * right));
+}
 
 /** At a moment of `performance.now()`, or at once where it has passed. */
 function sleepUntil(moment: number): Promise<void> {
