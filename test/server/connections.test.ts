@@ -15,6 +15,8 @@ import { openService, someHome } from '../service.ts';
 
 const HERE = { host: '127.0.0.1', port: 0 };
 const isLinux = process.platform === 'linux';
+/** What is on its way comes: a busy machine takes longer for it than the second that `expect.poll` waits by itself. */
+const PATIENT = { timeout: 20_000 };
 
 const opened: { server?: RunningServer; readonly sockets: Socket[] } = { sockets: [] };
 afterEach(async () => {
@@ -89,7 +91,7 @@ describe('a stop', () => {
         }
       }).end();
     });
-    await expect.poll(() => received).toBeGreaterThan(0);
+    await expect.poll(() => received, PATIENT).toBeGreaterThan(0);
     await server.stop(20_000);
     expect([await ended, received]).toEqual(['whole', body.length]);
   });
@@ -102,7 +104,7 @@ describe('a stop', () => {
     });
     const url = `http://127.0.0.1:${server.port}`;
     const early = fetch(`${url}/held`);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, PATIENT).toBe(1);
     let hasStopped = false;
     const stopped = server.stop(60_000).then(() => (hasStopped = true));
     const late = await idle(server.port);
@@ -124,10 +126,10 @@ describe('a stop', () => {
     const server = await serving((_, outgoing) => void held.push(outgoing));
     const url = `http://127.0.0.1:${server.port}`;
     const early = fetch(url);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, PATIENT).toBe(1);
     const stopped = server.stop(8_000);
     const late = fetch(url);
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => held.length, PATIENT).toBe(2);
     await expect.poll(() => isRefused(server.port), { timeout: 8_000 }).toBe(true);
     for (const outgoing of held) outgoing.end('told');
     expect(await (await early).text()).toBe('told');
@@ -139,7 +141,7 @@ describe('a stop', () => {
     const held: ServerResponse[] = [];
     const server = await serving((_, outgoing) => void held.push(outgoing));
     const early = fetch(`http://127.0.0.1:${server.port}`);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, PATIENT).toBe(1);
     const stopped = server.stop(60_000, 0);
     await expect.poll(() => isRefused(server.port)).toBe(true);
     held[0]?.end('held');
@@ -209,7 +211,7 @@ describe('more connections than there is place for', () => {
     const server = await serving((_, outgoing) => void held.push(outgoing), { most: 5, mostOfAddress: 5 });
     const url = `http://127.0.0.1:${server.port}`;
     const waiting = Array.from({ length: 5 }, () => fetch(url));
-    await expect.poll(() => held.length).toBe(5);
+    await expect.poll(() => held.length, PATIENT).toBe(5);
     const refused = await fetch(url);
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
       503,
@@ -230,7 +232,7 @@ describe('more connections than there is place for', () => {
     for (const outgoing of held.splice(0)) outgoing.end('done');
     for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done');
     const again = fetch(url);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, PATIENT).toBe(1);
     held[0]?.end('again');
     expect(await (await again).text()).toBe('again');
   });
@@ -240,11 +242,11 @@ describe('more connections than there is place for', () => {
     const server = await serving((_, outgoing) => void held.push(outgoing), { most: 20, mostOfAddress: 3 });
     const url = `http://127.0.0.1:${server.port}`;
     const waiting = Array.from({ length: 3 }, () => fetch(url));
-    await expect.poll(() => held.length).toBe(3);
+    await expect.poll(() => held.length, PATIENT).toBe(3);
     expect((await fetch(url)).status).toBe(503);
     const other = await idle(server.port, '127.0.0.2');
     other.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => held.length, PATIENT).toBe(4);
     for (const outgoing of held) outgoing.end();
     await Promise.all(waiting);
   });
@@ -326,7 +328,7 @@ it.runIf(isLinux)('a stop takes who comes to one socket while it closes another'
   });
   await server.stop(10_000);
   meanwhile.mockRestore();
-  await expect.poll(() => ends.length).toBe(3 * closed);
+  await expect.poll(() => ends.length, PATIENT).toBe(3 * closed);
   await stranger.terminate();
   expect(closed).toBeGreaterThan(10);
   // Behind the last one nobody listens.
@@ -408,7 +410,7 @@ it('a stop tells whoever waits for an answer that its connection ends, behind al
   const socket = connect(server.port, '127.0.0.1');
   opened.sockets.push(socket);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => held.length, PATIENT).toBe(3);
   const stopped = server.stop(10_000);
   for (const outgoing of held) outgoing.end('told');
   const told = [...(await text(socket)).matchAll(/^Connection: (.*)\r$/gm)].map(([, value]) => value);

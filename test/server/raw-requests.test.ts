@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { openService, type TestService } from '../service.ts';
 
+/** What is on its way comes: a busy machine takes longer for it than the second that `expect.poll` waits by itself. */
+const PATIENT = { timeout: 20_000 };
+
 describe('over a real socket', () => {
   let service: TestService;
   let server: Awaited<ReturnType<typeof startServer>>;
@@ -255,17 +258,17 @@ describe('over a real socket', () => {
     socket.write(bare('CONNECT geo.test:443 HTTP/1.1', 'Host: a'));
     let text = '';
     socket.on('data', (chunk) => (text += chunk)).on('error', () => undefined);
-    await expect.poll(() => text).toContain('}');
+    await expect.poll(() => text, PATIENT).toContain('}');
     // Somebody else's request has come by half, and what reads it may have read the tunnel's.
     const other = connect(server.port, '127.0.0.1', () => other.write(request(JP).slice(0, 30)));
     let answer = '';
     other.on('data', (chunk) => (answer += chunk));
-    await expect.poll(() => server.connections.size).toBe(2);
+    await expect.poll(() => server.connections.size, PATIENT).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.write('\0\0');
     await new Promise((resolve) => setTimeout(resolve, 50));
     other.write(request(JP).slice(30));
-    await expect.poll(() => statusOf(answer)).toBe('200');
+    await expect.poll(() => statusOf(answer), PATIENT).toBe('200');
     other.destroy();
     socket.destroy();
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 405']);

@@ -15,6 +15,8 @@ import { openService, someHome, type TestService } from '../service.ts';
 const keys = inject('keys');
 const NOW = Date.UTC(2026, 6, 1, 12, 0, 0, 250);
 const QUOTAS = { Starter: { daily: 3_000 } };
+/** What is on its way comes: a busy machine takes longer for it than the second that `expect.poll` waits by itself. */
+const PATIENT = { timeout: 20_000 };
 
 interface Side {
   readonly service: TestService;
@@ -457,7 +459,7 @@ it('one that finds no room in a turn waits for its owner, and what comes behind 
     await answers.more(1);
     isFree = false;
     socket.write(asked('GET', '/second', []));
-    await expect.poll(() => owners).toEqual(['owner of /second']);
+    await expect.poll(() => owners, PATIENT).toEqual(['owner of /second']);
     socket.write(asked('GET', '/third', []));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(found).toEqual(['/first']);
@@ -467,7 +469,7 @@ it('one that finds no room in a turn waits for its owner, and what comes behind 
     expect([found, owners, read]).toEqual([['/first', '/second', '/third'], ['owner of /second'], 1]);
     isFree = false;
     socket.write(asked('GET', '/fourth', []));
-    await expect.poll(() => owners).toHaveLength(2);
+    await expect.poll(() => owners, PATIENT).toHaveLength(2);
     socket.destroy();
     while (server.connections.size > 0) await new Promise((resolve) => setImmediate(resolve));
     later[1]?.();
@@ -479,9 +481,9 @@ it('one that finds no room in a turn waits for its owner, and what comes behind 
     await last.more(1);
     isFree = false;
     ending.end(asked('GET', '/sixth', []));
-    await expect.poll(() => owners).toHaveLength(3);
+    await expect.poll(() => owners, PATIENT).toHaveLength(3);
     // Asked more than once whether it has left.
-    await expect.poll(() => last.text.split(INTERIM).length).toBeGreaterThan(2);
+    await expect.poll(() => last.text.split(INTERIM).length, PATIENT).toBeGreaterThan(2);
     later[2]?.();
     await last.end();
     expect(last.text).toMatch(/\/sixth$/);
@@ -531,7 +533,7 @@ it.each([[false], [true]])(
       await answers.more(1);
       isFree = false;
       socket.write(asked('GET', '/second', []));
-      await expect.poll(() => go).toBeDefined();
+      await expect.poll(() => go, PATIENT).toBeDefined();
       // New ones, more to answer than a connection takes at a time, in several pieces.
       for (let piece = 0; piece < 5; piece++) {
         socket.write(asked('GET', '/large', [`X-Piece: ${piece}`]).repeat(3));

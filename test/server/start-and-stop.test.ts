@@ -44,11 +44,13 @@ describe('on an empty folder', () => {
     const port = await freePort();
     await using service = startService(port, variables());
     await expect.poll(() => statusOf(service, '/livez'), { timeout: PATIENCE, interval: 20 }).toBe(200);
-    await expect.poll(async () => (await service.get('/readyz')).text()).toBe('no data set loaded yet\n');
+    await expect
+      .poll(async () => (await service.get('/readyz')).text(), { timeout: PATIENCE, interval: 20 })
+      .toBe('no data set loaded yet\n');
     expect(await statusOf(service, '/readyz')).toBe(503);
     expect(await statusOf(service, '/v1/countries/JP', generateKey())).toBeOneOf([401, 503]);
     await expect.poll(() => statusOf(service, '/readyz'), { timeout: PATIENCE, interval: 100 }).toBe(200);
-    await expect.poll(() => service.output.stdout).toContain('"msg":"ready"');
+    await expect.poll(() => service.output.stdout, { timeout: PATIENCE }).toContain('"msg":"ready"');
     expect(service.output.stderr).toContain('import: activating');
     const file = join(folder, 'demo-keys.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);

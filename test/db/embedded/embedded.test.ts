@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   DataFolderError,
   DataFolderLockedError,
@@ -21,7 +21,6 @@ import {
 import { startThread } from '../../../src/db/embedded/embedded-thread.ts';
 
 // Every start of the database takes a part of a second, its creation seconds.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const root = mkdtempSync(join(tmpdir(), 'geo-test-'));
 /** One folder for most tests: creating a database takes seconds, opening it half of one. */
 const dataDir = join(root, 'data');
