@@ -1,8 +1,9 @@
 /** What the database keeps of each data set besides its tables: where it came from, what it holds, since when it is in service. */
 import { randomInt } from 'node:crypto';
-import type { DataSetSource, TableName } from './data-set-source.ts';
+import type { TableName } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
 import type { DataSetSummary } from './read-data-set.ts';
+import type { SourceOrigin } from './source-origin.ts';
 
 export interface ActiveDataSet {
   readonly id: number;
@@ -26,24 +27,31 @@ export function isDrawn(id: number): boolean {
   return id >= LEAST_ID;
 }
 
+/** Where a data set comes from, as it is kept with it. */
+export interface Origin extends SourceOrigin {
+  readonly label: string;
+}
+
 /** The id of a new data set, which is nobody's yet. What is read of it on a server that has others fails, and is no row of theirs. */
-export async function register(connection: ImportConnection, source: DataSetSource): Promise<number> {
-  const { version, date } = await source.origin();
+export async function register(connection: ImportConnection, { label, version, date }: Origin): Promise<number> {
   const id = randomInt(LEAST_ID, 10 * LEAST_ID);
   await connection.rows(
     `INSERT INTO data_sets (id, checksum, source, source_version, source_date) OVERRIDING SYSTEM VALUE VALUES ($1, '', $2, $3, $4)`,
-    [id, source.label, version, date],
+    [id, label, version, date],
   );
   return id;
 }
 
 /** The same rows may come again from a source that says more of itself, or by a program that asks it more. */
-export async function recordOrigin(connection: ImportConnection, id: number, source: DataSetSource): Promise<void> {
-  const { version, date } = await source.origin();
+export async function recordOrigin(
+  connection: ImportConnection,
+  id: number,
+  { label, version, date }: Origin,
+): Promise<void> {
   if (version === null && date === null) return;
   await connection.rows('UPDATE data_sets SET source = $2, source_version = $3, source_date = $4 WHERE id = $1', [
     id,
-    source.label,
+    label,
     version,
     date,
   ]);

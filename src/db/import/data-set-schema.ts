@@ -1,6 +1,6 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
 import { READABLE_DATA_SETS } from '../data-set.entity.ts';
-import { TABLES } from './data-set-source.ts';
+import { TABLES, type TableName } from './data-set-source.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { TEMPLATE, templateSteps } from './template-steps.ts';
 
@@ -38,8 +38,20 @@ export async function matchesTemplate(connection: ImportConnection, dataSetId: n
   return row?.same === true;
 }
 
-/** Rows in each table, counted in the database. */
-export async function countRows(connection: ImportConnection, dataSetId: number): Promise<Record<string, number>> {
+/** Throws unless the database has as many rows as were written. */
+export async function verifyCounts(
+  connection: ImportConnection,
+  dataSetId: number,
+  counts: Readonly<Record<TableName, number>>,
+): Promise<void> {
+  const stored = await countRows(connection, dataSetId);
+  for (const table of TABLES) {
+    if (stored[table] === counts[table]) continue;
+    throw new Error(`${schemaOf(dataSetId)}.${table} has ${stored[table]} rows where ${counts[table]} were written`);
+  }
+}
+
+async function countRows(connection: ImportConnection, dataSetId: number): Promise<Record<string, number>> {
   const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${schemaOf(dataSetId)}.${table}) AS ${table}`);
   const [row] = await connection.rows<Record<string, number>>(`SELECT ${counts.join(', ')}`);
   return row ?? {};

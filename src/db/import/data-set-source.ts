@@ -1,4 +1,5 @@
 /** What the importer asks of a place that data sets come from. */
+import type { FileWatch } from './file-watch.ts';
 import type { SourceOrigin } from './source-origin.ts';
 
 /** The tables of a data set in loading order: a row refers only to earlier tables or to its own. */
@@ -21,7 +22,9 @@ export interface SourceBatch {
 export interface DataSetSource {
   /** Says where the data comes from; kept with the data set. */
   readonly label: string;
-  /** What the source says of itself; never when its files were written or read. Throws ImportError where that is damaged. */
+  /** The files that have to stay what they are until the data set is in service. */
+  readonly watch: FileWatch;
+  /** Asked first. What the source says of itself; never when its files were written or read. Throws ImportError where that is damaged. */
   origin(): Promise<SourceOrigin>;
   /**
    * Reads one table from its beginning; may be called again. Throws ImportError for a file that is missing, damaged or

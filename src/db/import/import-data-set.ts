@@ -9,16 +9,16 @@ import { buildIndexWhereMissing, type GeonamesReport, type IndexMaker } from '..
 import {
   analyze,
   completionSteps,
-  countRows,
   createTables,
   dropLeftovers,
   dropOutdated,
   dropUnfinished,
   matchesTemplate,
   schemaOf,
+  verifyCounts,
 } from './data-set-schema.ts';
 import { type ActiveDataSet, findActive, isDrawn, markActive, recordOrigin, register } from './data-set-record.ts';
-import { type DataSetSource, TABLES, type TableName } from './data-set-source.ts';
+import type { DataSetSource, TableName } from './data-set-source.ts';
 import { withFrugalHeap } from './frugal-heap.ts';
 import { ImportClaim } from './import-claim.ts';
 import { ImportConnection } from './import-connection.ts';
@@ -98,7 +98,8 @@ async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
     const claim = await ImportClaim.take(connection);
     const { source, onProgress: report = () => undefined, allowShrink = false, index, besideReaders = false } = options;
     try {
-      const outcome = await importUnderClaim({ connection, claim, source, report, allowShrink, index, besideReaders });
+      const work = { connection, claim, source, report, allowShrink, index, besideReaders };
+      const outcome = await source.watch.during(() => importUnderClaim(work));
       return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
     } finally {
       // When the connection is lost the claim goes with it.
@@ -110,18 +111,21 @@ async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
 }
 
 async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seconds'>> {
+  const { label, watch } = work.source;
+  const origin = { label, ...(await work.source.origin()) };
   await dropLeftovers(work.connection);
   const active = await findActive(work.connection);
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
     const isSame = summary.checksum === active.checksum && isDrawn(active.id);
     if (isSame && (await matchesTemplate(work.connection, active.id))) {
-      await recordOrigin(work.connection, active.id, work.source);
+      await watch.assertUnchanged();
+      await recordOrigin(work.connection, active.id, origin);
       const geonames = await ensureIndex(work, active.id);
       return { ...outcomeOf('unchanged', active.id, summary), geonames };
     }
   }
-  const id = await register(work.connection, work.source);
+  const id = await register(work.connection, origin);
   try {
     const { geonames, ...summary } = await load(work, id, active);
     return { ...outcomeOf('imported', id, summary), geonames };
@@ -155,11 +159,12 @@ async function load(
   if (active !== undefined && !work.allowShrink) refuseShrinking(source, summary, active);
   await complete(work, id);
   report({ stage: 'check', done: 0, total: 1 });
-  await verifyCounts(connection, id, summary);
+  await verifyCounts(connection, id, summary.counts);
   await analyze(connection, id);
   collectGarbage();
   report({ stage: 'check', done: 1, total: 1 });
   const geonames = await ensureIndex(work, id);
+  await source.watch.assertUnchanged();
   await activate(work, id, summary);
   return { ...summary, geonames };
 }
@@ -229,14 +234,6 @@ async function complete(
 /** Rows may refer to later ones of their own table, so they are checked when all are there. */
 function isNoReference(step: string): boolean {
   return !step.includes(' FOREIGN KEY ');
-}
-
-async function verifyCounts(connection: ImportConnection, id: number, { counts }: DataSetSummary): Promise<void> {
-  const stored = await countRows(connection, id);
-  for (const table of TABLES) {
-    if (stored[table] === counts[table]) continue;
-    throw new Error(`${schemaOf(id)}.${table} has ${stored[table]} rows where ${counts[table]} were written`);
-  }
 }
 
 function outcomeOf(status: ImportOutcome['status'], dataSetId: number, { checksum, counts }: DataSetSummary) {

@@ -4,10 +4,11 @@ import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { DataSetSource, SourceBatch, TableName } from './data-set-source.ts';
+import { type DataSetSource, type SourceBatch, TABLES, type TableName } from './data-set-source.ts';
+import { FileWatch } from './file-watch.ts';
 import { ImportError } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
-import { readOrigin } from './source-origin.ts';
+import { readOrigin, type SourceOrigin } from './source-origin.ts';
 
 /** `{"version", "date"}` of the release, where its folder says so. */
 const MANIFEST = 'manifest.json';
@@ -18,15 +19,23 @@ const CHUNK_BYTES = 64 * 1024;
  * there, `.json.gz`. Whether a file is gzipped is told by its first bytes.
  */
 export function releaseFolder(folder: string): DataSetSource {
+  const watch = new FileWatch();
   return {
     label: `release folder ${resolve(folder)}`,
-    origin: () => readOrigin(join(folder, MANIFEST), MANIFEST),
-    batches: (table) => readTable(folder, table),
+    watch,
+    origin: () => readManifest(folder, watch),
+    batches: (table) => readTable(folder, table, watch),
   };
 }
 
-async function* readTable(folder: string, table: TableName): AsyncGenerator<SourceBatch> {
-  const { path, file, bytes } = await findAsset(folder, table);
+/** All files are seen before the first is read: who copies others over them may begin with the last. */
+async function readManifest(folder: string, watch: FileWatch): Promise<SourceOrigin> {
+  for (const table of TABLES) await findAsset(folder, table, watch);
+  return readOrigin(join(folder, MANIFEST), MANIFEST, watch);
+}
+
+async function* readTable(folder: string, table: TableName, watch: FileWatch): AsyncGenerator<SourceBatch> {
+  const { path, file, bytes } = await findAsset(folder, table, watch);
   const splitter = new JsonArraySplitter(file);
   let firstRow = 1;
   let raw: ReadStream | undefined;
@@ -53,9 +62,10 @@ function unzipped(raw: Readable): Readable {
   return pipeline(raw, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 
-async function findAsset(folder: string, table: TableName) {
+async function findAsset(folder: string, table: TableName, watch: FileWatch) {
   for (const file of [`${table}.json`, `${table}.json.gz`]) {
     const path = join(folder, file);
+    await watch.see(path, file);
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw new ImportError({ file, reason: readFault(error) });

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import type { FileWatch } from './file-watch.ts';
 import { ImportError } from './import-error.ts';
 
 export interface SourceOrigin {
@@ -22,7 +23,8 @@ const Manifest = z.object(
 );
 
 /** Reads `version` and `date` of a JSON file. Where it is missing both are null; throws ImportError where it is damaged. */
-export async function readOrigin(path: string, file: string): Promise<SourceOrigin> {
+export async function readOrigin(path: string, file: string, watch: FileWatch): Promise<SourceOrigin> {
+  await watch.see(path, file);
   const text = await textOf(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new ImportError({ file, reason: `can't be read: ${error.message}` });
