@@ -1,11 +1,13 @@
 /** Tells a database that is out of reach from a fault of our own. */
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 /** The server is there, and lets this user not into this database. */
 const NOT_LET_IN = [
   '28000', // invalid_authorization_specification
   '28P01', // invalid_password
   '3D000', // invalid_catalog_name
-  '42501', // insufficient_privilege
+  INSUFFICIENT_PRIVILEGE,
   '55000', // object_not_in_prerequisite_state: it accepts no connections
 ];
 
@@ -33,6 +35,9 @@ const CONNECTION_LOSS = new Set([
   '08004',
 ]);
 
+/** A lock was waited for longer than the statement was to wait. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 const TOO_MANY_CONNECTIONS = '53300';
 /** The statement took longer than it may, or a client wanted it no more. */
 const QUERY_CANCELED = '57014';
@@ -44,7 +49,7 @@ const OVERLOAD = new Set([
   '53200', // out_of_memory
   DISK_FULL,
   QUERY_CANCELED,
-  '55P03', // lock_not_available
+  LOCK_NOT_AVAILABLE,
 ]);
 
 /** The database is known to be away, so it was not asked. */
@@ -107,6 +112,16 @@ export function isOutOfReach(error: unknown): boolean {
 /** True when a server that answers has ended the statement before its end. */
 export function isCanceled(error: unknown): boolean {
   return someCause(error, (cause) => codeOf(cause) === QUERY_CANCELED);
+}
+
+/** True when the role that asked has no right to what it asked for. */
+export function isForbidden(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === INSUFFICIENT_PRIVILEGE);
+}
+
+/** True when somebody else kept a lock for longer than it was waited for. */
+export function isLocked(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === LOCK_NOT_AVAILABLE);
 }
 
 /** True when the database could not answer now but may later: no connection, no free slot, or over its time limit. */

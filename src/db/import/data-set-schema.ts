@@ -1,6 +1,7 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
 import { READABLE_DATA_SETS } from '../data-set.entity.ts';
 import { TABLES, type TableName } from './data-set-source.ts';
+import { endWriters } from './forsaken-import.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { TEMPLATE, templateSteps } from './template-steps.ts';
 
@@ -58,11 +59,11 @@ async function countRows(connection: ImportConnection, dataSetId: number): Promi
 }
 
 /**
- * Drops what imports that did not finish left behind, and data sets that nobody reads any more. Only the holder of the
- * claim may do that, before it makes a schema of its own.
+ * Drops what imports that did not finish left behind, and data sets that nobody reads any more; ends the connection of one that
+ * stands still there. Only the holder of the claim may do that, before it makes a schema of its own.
  */
 export async function dropLeftovers(connection: ImportConnection): Promise<void> {
-  await dropSchemas(connection, LEFTOVERS);
+  await dropSchemas(connection, LEFTOVERS, (schema) => endWriters(connection, schema));
   await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
 }
 
@@ -79,8 +80,13 @@ export async function dropUnfinished(connection: ImportConnection, dataSetId: nu
   await connection.rows('DELETE FROM data_sets WHERE id = $1 AND activated_at IS NULL', [dataSetId]);
 }
 
-async function dropSchemas(connection: ImportConnection, query: string): Promise<void> {
+async function dropSchemas(
+  connection: ImportConnection,
+  query: string,
+  before: (schema: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   for (const { schema } of await connection.rows<{ schema: string }>(query)) {
+    await before(schema);
     await connection.transaction('preparing', () => connection.rows(`DROP SCHEMA ${schema} CASCADE`));
   }
 }

@@ -5,12 +5,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isLocked } from '../faults.ts';
+import { endKeepersOfClaim } from './forsaken-import.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { ImportBusyError } from './import-error.ts';
 
 /** An owner on another machine that has not been heard of for so long is taken for dead. */
 const SILENCE_SECONDS = 60;
 const BEAT_MS = 5_000;
+
+/** The row is locked for a moment each time: whoever keeps it for longer puts its data into service just now, or stands still. */
+const LOCK_SECONDS = 2;
+const STANDING_SECONDS = 10;
 
 interface ClaimRow {
   readonly owner: string;
@@ -31,21 +37,17 @@ export class ImportClaim {
     this.#owner = owner;
   }
 
-  /** Takes the claim or throws ImportBusyError at once. */
+  /** Takes the claim or throws ImportBusyError soon. */
   static async take(connection: ImportConnection): Promise<ImportClaim> {
     const owner = randomUUID();
-    const [holder] = await connection.rows<ClaimRow>('SELECT owner, host, process_id FROM import_claim');
-    const dead = holder !== undefined && isDead(holder) ? holder.owner : null;
     ownClaims.add(owner);
-    const taken = await connection
-      .rows(TAKE, [owner, hostname(), process.pid, dead, SILENCE_SECONDS, connection.processId])
-      .catch((error: unknown) => {
-        ownClaims.delete(owner);
-        throw error;
-      });
-    if (taken.length === 1) return new ImportClaim(connection, owner);
-    ownClaims.delete(owner);
-    throw new ImportBusyError(await busyReason(connection));
+    try {
+      if (await isTaken(connection, owner)) return new ImportClaim(connection, owner);
+      throw new ImportBusyError(await busyReason(connection));
+    } catch (error) {
+      ownClaims.delete(owner);
+      throw isLocked(error) ? new ImportBusyError(LOCKED) : error;
+    }
   }
 
   /** Shows that the owner is alive; cheap enough to be called after every step. */
@@ -71,6 +73,34 @@ export class ImportClaim {
   }
 }
 
+/** Puts an owner's name into the row, unless that is another's who lives. One who stands still with the row locked is ended first. */
+async function isTaken(connection: ImportConnection, owner: string): Promise<boolean> {
+  const take = (dead: string | null) =>
+    connection.rows(TAKE, [owner, hostname(), process.pid, dead, SILENCE_SECONDS, connection.processId]);
+  const [holder] = await soon(connection, () =>
+    connection.rows<ClaimRow>('SELECT owner, host, process_id FROM import_claim'),
+  );
+  const dead = holder !== undefined && isDead(holder) ? holder.owner : null;
+  const taken = await soon(connection, () => take(dead)).catch(async (error: unknown) => {
+    if (!isLocked(error)) throw error;
+    const forsaken = { owner: dead, silentSeconds: SILENCE_SECONDS, lockedSeconds: STANDING_SECONDS };
+    await endKeepersOfClaim(connection, forsaken);
+    return soon(connection, () => take(dead));
+  });
+  return taken.length === 1;
+}
+
+/** Waits no longer for who has locked the claim than a live one takes. */
+function soon<T>(connection: ImportConnection, work: () => Promise<T>): Promise<T> {
+  return connection.transaction('lasting', async () => {
+    await connection.rows(`SET LOCAL lock_timeout = '${LOCK_SECONDS}s'`);
+    return work();
+  });
+}
+
+const LOCKED =
+  'Another import has locked its claim on this database: it puts its data into service, or stands still. Start this one again in a minute.';
+
 // A connection's process and start tell it from any later one, so a claim dies with the connection that made it. Behind a
 // pooler (the process is not the one that the connection was told) it says nothing, and only silence does.
 const TAKE = `
@@ -90,8 +120,10 @@ const TAKE = `
 
 /** Whose claim it is, and what becomes of it; it may be gone by now. */
 async function busyReason(connection: ImportConnection): Promise<string> {
-  const [held] = await connection.rows<ClaimRow & { readonly silence: number }>(
-    'SELECT host, process_id, greatest(0, round(extract(epoch FROM now() - beat_at)))::int AS silence FROM import_claim',
+  const [held] = await soon(connection, () =>
+    connection.rows<ClaimRow & { readonly silence: number }>(
+      'SELECT host, process_id, greatest(0, round(extract(epoch FROM now() - beat_at)))::int AS silence FROM import_claim',
+    ),
   );
   if (!held) return 'Another import was running on this database and has ended: start this one again.';
   const { host, process_id, silence } = held;

@@ -1,0 +1,221 @@
+/** An import that stands still keeps nobody from the next one: its connection is ended, and nobody else's. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endKeepersOfClaim, endWriters } from '../../../src/db/import/forsaken-import.ts';
+import { ImportConnection } from '../../../src/db/import/import-connection.ts';
+import { importDataSet } from '../../../src/db/import/import-data-set.ts';
+import { ImportBusyError } from '../../../src/db/import/import-error.ts';
+import { releaseFolder } from '../../../src/db/import/release-folder.ts';
+import { removeSampleFolders, sampleFolder } from './sample-folder.ts';
+import { HOMES, type ScratchDatabase } from './scratch-database.ts';
+
+const START_MS = 60_000;
+const LEFTOVER = 'geo_123456789';
+const OUTDATED = 'geo_5';
+const SILENT = { owner: null, silentSeconds: 60, lockedSeconds: 0 };
+
+const postgres = HOMES.find(([name]) => name === 'PostgreSQL');
+
+describe.skipIf(!postgres)('an import that stands still', () => {
+  let scratch: ScratchDatabase;
+  const clients: pg.Client[] = [];
+
+  beforeAll(async () => {
+    if (postgres) scratch = await postgres[1]();
+  }, START_MS);
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.end().catch(() => undefined);
+    const schemas = await scratch.query<{ name: string }>(
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^geo_[0-9]+$'",
+    );
+    for (const { name } of schemas) await scratch.query(`DROP SCHEMA ${name} CASCADE`);
+    await scratch.query('DELETE FROM data_sets');
+    await scratch.query('DELETE FROM import_claim');
+  });
+
+  afterAll(async () => {
+    await scratch?.close();
+    removeSampleFolders();
+  }, START_MS);
+
+  /** A client within a transaction in which it has done something, and then nothing more. */
+  async function standing(sql: string, { database = scratch, name = 'geo-gateway' } = {}) {
+    const { url } = database.target as { readonly url: string };
+    const client = new pg.Client({ connectionString: url, application_name: name });
+    let error: Error | undefined;
+    client.on('error', (reason) => {
+      error ??= reason;
+    });
+    await client.connect();
+    clients.push(client);
+    await client.query('BEGIN');
+    await client.query(sql);
+    /** Whether its connection is still there. */
+    const lives = () =>
+      client.query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    return { lives, reason: () => error as (Error & { readonly code?: string }) | undefined };
+  }
+
+  /** The claim of another machine, which was last heard of so many seconds ago. */
+  async function claimed(secondsAgo = 120): Promise<void> {
+    await scratch.query(
+      `INSERT INTO import_claim (owner, host, process_id, backend_pid, beat_at)
+       VALUES ('${randomUUID()}', 'elsewhere', 1, 0, now() - interval '${secondsAgo} seconds')`,
+    );
+  }
+
+  async function leftBehind(schema: string): Promise<void> {
+    await scratch.query(`CREATE SCHEMA ${schema}`);
+    await scratch.query(`CREATE TABLE ${schema}.cities (id integer PRIMARY KEY, name text)`);
+  }
+
+  const bringIn = () => importDataSet({ em: scratch.database.em, source: releaseFolder(sampleFolder()) });
+
+  /** Does something on a connection of its own, as an import does. */
+  async function connected(work: (connection: ImportConnection) => Promise<void>): Promise<void> {
+    const connection = await ImportConnection.open(scratch.database.em);
+    await work(connection).finally(() => connection.close());
+  }
+
+  it.each([
+    ['rows', `INSERT INTO ${LEFTOVER}.cities VALUES (1)`],
+    ['an index', `CREATE INDEX ON ${LEFTOVER}.cities (name)`],
+    ['its statistics', `ANALYZE ${LEFTOVER}.cities`],
+    ['what it reads for the indexes', `SELECT * FROM ${LEFTOVER}.cities`],
+  ])(
+    'with %s of a data set that never came into service is ended by its successor',
+    async (_what, sql) => {
+      await claimed();
+      await leftBehind(LEFTOVER);
+      const { lives, reason } = await standing(sql);
+      expect(await bringIn()).toMatchObject({ status: 'imported' });
+      expect(await lives()).toBe(false);
+      expect(reason()).toMatchObject({ code: '57P01' });
+      expect(await scratch.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${LEFTOVER}'`)).toEqual([]);
+    },
+    START_MS,
+  );
+
+  it(
+    'while it drops an outdated data set is ended by its successor',
+    async () => {
+      await claimed();
+      await leftBehind(OUTDATED);
+      const { lives } = await standing(`DROP SCHEMA ${OUTDATED} CASCADE`);
+      expect(await bringIn()).toMatchObject({ status: 'imported' });
+      expect(await lives()).toBe(false);
+      expect(await scratch.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${OUTDATED}'`)).toEqual([]);
+    },
+    START_MS,
+  );
+
+  it(
+    'while it puts its data into service is ended by its successor, which is told that it is busy before',
+    async () => {
+      await claimed();
+      const { lives } = await standing('SELECT owner FROM import_claim FOR UPDATE');
+      const refusals: unknown[] = [];
+      const outcome = async () => {
+        const imported = await bringIn().catch((error: unknown) => void refusals.push(error));
+        return imported?.status;
+      };
+      await expect.poll(outcome, { timeout: START_MS }).toBe('imported');
+      for (const refusal of refusals) expect(refusal).toBeInstanceOf(ImportBusyError);
+      expect(await lives()).toBe(false);
+    },
+    2 * START_MS,
+  );
+
+  it(
+    'is not taken for one that is heard of, whatever that has locked: who comes is told that it is busy',
+    async () => {
+      await claimed(0);
+      const keeper = await standing('SELECT owner FROM import_claim FOR UPDATE');
+      const refused = await bringIn().catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(ImportBusyError);
+      await connected((connection) => endKeepersOfClaim(connection, SILENT));
+      expect(await keeper.lives()).toBe(true);
+    },
+    START_MS,
+  );
+
+  it('is not taken for who has had the lock for a moment, as its other successors', async () => {
+    await claimed();
+    const keeper = await standing('SELECT owner FROM import_claim FOR UPDATE');
+    await connected((connection) => endKeepersOfClaim(connection, { ...SILENT, lockedSeconds: 3600 }));
+    expect(await keeper.lives()).toBe(true);
+  });
+
+  it('is ended where its process is gone, however lately it was heard of', async () => {
+    await claimed(0);
+    const [claim] = await scratch.query<{ owner: string }>('SELECT owner FROM import_claim');
+    const keeper = await standing('SELECT owner FROM import_claim FOR UPDATE');
+    await connected((connection) => endKeepersOfClaim(connection, { ...SILENT, owner: claim?.owner ?? null }));
+    expect(await keeper.lives()).toBe(false);
+  });
+
+  it(
+    'is not taken for one of another database, whose tables may have the same numbers',
+    async () => {
+      const other = await (postgres?.[1] ?? (() => Promise.reject(new Error('skipped without PostgreSQL'))))();
+      try {
+        await claimed();
+        const elsewhere = await standing('LOCK TABLE import_claim IN ROW EXCLUSIVE MODE', { database: other });
+        await connected((connection) => endKeepersOfClaim(connection, SILENT));
+        expect(await elsewhere.lives()).toBe(true);
+      } finally {
+        for (const client of clients.splice(0)) await client.end();
+        await other.close();
+      }
+    },
+    START_MS,
+  );
+
+  it('is not taken for who reads: a request of an outdated data set, or a backup of any', async () => {
+    await leftBehind(OUTDATED);
+    await leftBehind(LEFTOVER);
+    await scratch.query(
+      `INSERT INTO data_sets (id, checksum, source, activated_at) OVERRIDING SYSTEM VALUE VALUES (5, '', '', now())`,
+    );
+    const request = await standing(`SELECT * FROM ${OUTDATED}.cities`);
+    const backup = await standing(`SELECT * FROM ${LEFTOVER}.cities`, { name: 'pg_dump' });
+    await connected(async (connection) => {
+      await endWriters(connection, OUTDATED);
+      await endWriters(connection, LEFTOVER);
+    });
+    expect([await request.lives(), await backup.lives()]).toEqual([true, true]);
+  });
+
+  it('is not taken for a start that makes the data sets follow the template', async () => {
+    await leftBehind(OUTDATED);
+    const starting = await standing(
+      `SELECT pg_advisory_xact_lock(hashtext('data sets follow the template'));
+       ALTER TABLE ${OUTDATED}.cities ADD COLUMN later text`,
+    );
+    await connected((connection) => endWriters(connection, OUTDATED));
+    expect(await starting.lives()).toBe(true);
+  });
+
+  it('stays where there is no right to end it', async () => {
+    await leftBehind(LEFTOVER);
+    const writer = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
+    const role = `geo_test_${randomUUID().slice(0, 8)}`;
+    await scratch.query(`CREATE ROLE ${role} IN ROLE pg_read_all_stats`);
+    await scratch.query(`GRANT SELECT ON data_sets TO ${role}`);
+    try {
+      await connected(async (connection) => {
+        await connection.rows(`SET ROLE ${role}`);
+        await endWriters(connection, LEFTOVER).finally(() => connection.rows('RESET ROLE'));
+      });
+      expect(await writer.lives()).toBe(true);
+    } finally {
+      await scratch.query(`DROP OWNED BY ${role}`);
+      await scratch.query(`DROP ROLE ${role}`);
+    }
+  });
+});
