@@ -1231,6 +1231,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/forsaken-import.test.ts',
   },
   {
+    guard: 'a translation is a text',
+    file: 'src/db/import/column-values.ts',
+    from: "if (typeof item !== 'string' && item !== null)",
+    to: 'if (false)',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
+    guard: 'a time zone of a country is an object',
+    file: 'src/db/import/column-values.ts',
+    from: "if (typeof item !== 'object' || item === null || Array.isArray(item))",
+    to: 'if (false)',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
     guard: 'a row is not nested deeper than whatever walks through it',
     file: 'src/db/import/json-array-splitter.ts',
     from: 'if (depth > DEEPEST) throw',

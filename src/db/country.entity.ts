@@ -1,7 +1,7 @@
 /** A country of one data set. */
 import { column, computedColumn, type RowOf, requiredColumn } from './column.ts';
 import { dataEntity } from './data-entity.ts';
-import { amount, arrayText, digits, numericCode, patterned, text } from './import/column-values.ts';
+import { amount, objectList, digits, numericCode, patterned, text } from './import/column-values.ts';
 import { COUNT, IDENTITY, ISO2, PLACE, POSITIVE, TRANSLATIONS } from './record-columns.ts';
 
 export const COUNTRY_COLUMNS = {
@@ -29,7 +29,7 @@ export const COUNTRY_COLUMNS = {
   regionId: column('integer', POSITIVE, { references: 'regions' }),
   subregion: column('text', text),
   subregionId: column('integer', POSITIVE, { references: 'subregions' }),
-  timezones: column('text', arrayText),
+  timezones: column('text', objectList),
   ...TRANSLATIONS,
   dialCode: computedColumn('text', true),
   areaCode: computedColumn('text', true),

@@ -1,6 +1,6 @@
 /** The columns that records of several kinds have. */
 import { column, requiredColumn } from './column.ts';
-import { degrees, integerFrom, objectText, patterned, text } from './import/column-values.ts';
+import { degrees, integerFrom, textsByKey, patterned, text } from './import/column-values.ts';
 
 export const POSITIVE = integerFrom(1);
 export const COUNT = integerFrom(0);
@@ -12,7 +12,7 @@ export const IDENTITY = { id: requiredColumn('integer', POSITIVE), name: require
 export const PLACE = { latitude: column('text', degrees(90)), longitude: column('text', degrees(180)) };
 
 export const TRANSLATIONS = {
-  translations: column('text', objectText),
+  translations: column('text', textsByKey),
   wikiDataId: column('text', text, { source: 'wikiDataId' }),
 };
 

@@ -79,22 +79,31 @@ export function degrees(limit: number): (value: unknown) => string | null {
   };
 }
 
-/** An object (`translations`) as compact JSON text; the source may hold it as a value or as JSON text. */
-export function objectText(value: unknown): string | null {
+/** An object of texts (`translations`) as compact JSON text; the source may hold it as a value or as JSON text. */
+export function textsByKey(value: unknown): string | null {
   const held = jsonValue(value);
   if (held === null) return null;
   // PHP writes an empty object as an empty array.
   if (Array.isArray(held) && held.length === 0) return '{}';
   if (typeof held !== 'object' || Array.isArray(held))
     throw new ValueFault(`expected an object, found ${kindOf(held)}`);
+  for (const [key, item] of Object.entries(held)) {
+    // As in a column null is none.
+    if (typeof item !== 'string' && item !== null)
+      throw new ValueFault(`${quoted(key)}: expected text, found ${kindOf(item)}`);
+  }
   return compactJson(held);
 }
 
-/** An array (`timezones`) as compact JSON text; the source may hold it as a value or as JSON text. */
-export function arrayText(value: unknown): string | null {
+/** An array of objects (`timezones`) as compact JSON text; the source may hold it as a value or as JSON text. */
+export function objectList(value: unknown): string | null {
   const held = jsonValue(value);
   if (held === null) return null;
   if (!Array.isArray(held)) throw new ValueFault(`expected an array, found ${kindOf(held)}`);
+  for (const [index, item] of held.entries()) {
+    if (typeof item !== 'object' || item === null || Array.isArray(item))
+      throw new ValueFault(`entry ${index + 1}: expected an object, found ${kindOf(item)}`);
+  }
   return compactJson(held);
 }
 

@@ -85,6 +85,7 @@ describe('a data set that is in order', () => {
           phonecode: 376,
         }),
       cities: (rows) => void Object.assign(rows[0] ?? {}, { latitude: '0E-8', longitude: -1.5, translations: [] }),
+      regions: (rows) => void Object.assign(rows[0] ?? {}, { translations: { de: null, br: '' } }),
     });
     const { rows } = await read(folder);
     expect(rows.states[0]).toMatchObject({ id: 487, population: 12, parent_id: null });
@@ -98,6 +99,7 @@ describe('a data set that is in order', () => {
       phonecode: '376',
       dial_code: '+376',
     });
+    expect(rows.regions[0]).toMatchObject({ translations: '{"de":null,"br":""}' });
     expect(rows.cities[0]).toMatchObject({ latitude: '0E-8', longitude: '-1.5', translations: '{}' });
   });
 
@@ -197,6 +199,13 @@ describe('a row that can not be taken', () => {
     ['countries', 5, { translations: ['a'] }, 'translations', 'expected an object, found an array'],
     ['countries', 5, { translations: '"a"' }, 'translations', 'expected an object, found a string'],
     ['cities', 5, { translations: 5 }, 'translations', 'expected an object, found a number'],
+    ['countries', 5, { translations: { de: 'x', br: 7 } }, 'translations', '"br": expected text, found a number'],
+    ['states', 5, { translations: { de: ['x'] } }, 'translations', '"de": expected text, found an array'],
+    ['cities', 5, { translations: '{"de":{"a":"x"}}' }, 'translations', '"de": expected text, found an object'],
+    ['regions', 2, { translations: { de: true } }, 'translations', '"de": expected text, found a boolean'],
+    ['countries', 5, { timezones: [{}, 'Asia/Tokyo'] }, 'timezones', 'entry 2: expected an object, found a string'],
+    ['countries', 5, { timezones: [null] }, 'timezones', 'entry 1: expected an object, found null'],
+    ['countries', 5, { timezones: '[[]]' }, 'timezones', 'entry 1: expected an object, found an array'],
     ['subregions', 3, { region_id: 99 }, 'region_id', 'there is no region 99'],
     ['subregions', 3, { region_id: null }, 'region_id', 'is missing'],
     ['countries', 3, { region_id: 99 }, 'region_id', 'there is no region 99'],
