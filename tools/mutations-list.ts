@@ -1245,6 +1245,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/read-data-set.test.ts',
   },
   {
+    guard: 'a manifest names what a column can hold',
+    file: 'src/db/import/source-origin.ts',
+    from: '.superRefine(refuseFaults)',
+    to: '',
+    test: 'db/import/import-data-set.test.ts',
+  },
+  {
+    guard: 'a manifest may begin with a byte-order mark',
+    file: 'src/db/import/source-origin.ts',
+    from: ".replace(/^\\uFEFF/, '')",
+    to: '',
+    test: 'db/import/import-data-set.test.ts',
+  },
+  {
+    guard: 'a file in the place of the folder is called one',
+    file: 'src/db/import/release-folder.ts',
+    from: 'if (!found.isDirectory())',
+    to: 'if (false)',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
     guard: 'a row is not nested deeper than whatever walks through it',
     file: 'src/db/import/json-array-splitter.ts',
     from: 'if (depth > DEEPEST) throw',

@@ -14,6 +14,8 @@ import { readOrigin, type SourceOrigin } from './source-origin.ts';
 const MANIFEST = 'manifest.json';
 const CHUNK_BYTES = 64 * 1024;
 
+const NO_FOLDER = `it is no folder: give the one that has ${TABLES.join(', ')} as .json or .json.gz`;
+
 /**
  * The release assets `regions|subregions|countries|states|cities` in `folder`, each as `.json` or, where that is not
  * there, `.json.gz`. Whether a file is gzipped is told by its first bytes.
@@ -73,12 +75,11 @@ async function findAsset(folder: string, table: TableName, watch: FileWatch) {
     if (found?.isFile()) return { path, file, bytes: found.size };
     if (found) throw new ImportError({ file, reason: "can't be read: it is no file" });
   }
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new ImportError({ file: resolve(folder), reason: 'there is no such folder' });
-  throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${resolve(folder)}` });
+  const whole = resolve(folder);
+  const found = await stat(whole).catch(() => undefined);
+  if (!found) throw new ImportError({ file: whole, reason: 'there is no such folder' });
+  if (!found.isDirectory()) throw new ImportError({ file: whole, reason: NO_FOLDER });
+  throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${whole}` });
 }
 
 async function isGzipped(path: string): Promise<boolean> {

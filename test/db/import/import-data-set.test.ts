@@ -150,7 +150,7 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
 
     it('is recorded with the version and the date that the source names, and with those only', async () => {
       const folder = sampleFolder();
-      overwrite(folder, 'manifest.json', '{"version":"v2.6","date":"2026-07-29","note":"ignored"}');
+      overwrite(folder, 'manifest.json', '\uFEFF{"version":"v2.6","date":"2026-07-29","note":"ignored"}');
       const recorded = () =>
         scratch.query('SELECT source_version AS version, source_date::text AS date FROM data_sets ORDER BY id');
       await run(folder);
@@ -169,6 +169,10 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       ['{"version":""}', 'manifest.json: version: must be a text of 1 to 100 characters'],
       ['{"date":"yesterday"}', 'manifest.json: date: must be a day, as 2026-07-29'],
       ['{"date":7}', 'manifest.json: date: must be a day, as 2026-07-29'],
+      ['{"date":"0000-01-01"}', 'manifest.json: date: must be a day, as 2026-07-29'],
+      ['{"date":"2026-02-29"}', 'manifest.json: date: must be a day, as 2026-07-29'],
+      ['{"version":"a\\u0000b"}', 'manifest.json: version: holds a NUL character'],
+      ['{"version":"a\\ud800b"}', 'manifest.json: version: holds a lone surrogate, so it is not Unicode text'],
       ['[]', 'manifest.json: the top level: must be an object'],
       [Buffer.from([0x22, 0xe9, 0x22]), "manifest.json: can't be read: it is not valid UTF-8"],
       [' '.repeat(2 ** 20 + 1), "manifest.json: can't be read: it has more than 1048576 bytes"],

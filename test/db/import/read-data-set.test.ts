@@ -40,6 +40,13 @@ it('names a folder that is not there', async () => {
   expect((await refusal('/nonexistent/release')).message).toBe('/nonexistent/release: there is no such folder');
 });
 
+it('names a file in the place of the folder, and says which folder is meant', async () => {
+  const file = join(sampleFolder(), 'cities.json');
+  expect((await refusal(file)).message).toBe(
+    `${file}: it is no folder: give the one that has regions, subregions, countries, states, cities as .json or .json.gz`,
+  );
+});
+
 /** Changes one row of a table, counted from 1. */
 function changed(table: TableName, row: number, values: SourceRow): Changes {
   return { [table]: (rows: SourceRow[]) => void Object.assign(rows[row - 1] ?? {}, values) };
