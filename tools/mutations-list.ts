@@ -1827,6 +1827,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/fault-outside-lanes.test.ts',
   },
   {
+    guard: 'answers of /reconcile tell their caller and its usage',
+    file: 'src/reconciliation/reconciliation-lane.ts',
+    from: 'const reply = await replyTo(request, found); // First: it finds out who asks.\n        return { ...found, reply };',
+    to: 'return { ...found, reply: await replyTo(request, found) };',
+    test: 'reconciliation/reconciliation.test.ts',
+  },
+  {
+    guard: 'a stored operation is called by its name',
+    file: 'src/graphql/graphql-lane.ts',
+    from: 'const reply = await answer({ request, form, caller, found }, options, machines); // First: it finds out what is asked.\n      return { ...found, reply };',
+    to: 'return { ...found, reply: await answer({ request, form, caller, found }, options, machines) };',
+    test: 'graphql/stored.test.ts',
+  },
+  {
     guard: 'the faults of one operation are one line',
     file: 'src/graphql/graphql-lane.ts',
     from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',

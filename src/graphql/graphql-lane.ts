@@ -88,7 +88,8 @@ export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
         throw refusal('NOT_ACCEPTABLE', 'Answers are application/graphql-response+json or application/json.');
       assertReadable(request, options.limits);
       const caller = await admit(request, found, options);
-      return { ...found, reply: await answer({ request, form, caller, found }, options, machines) };
+      const reply = await answer({ request, form, caller, found }, options, machines); // First: it finds out what is asked.
+      return { ...found, reply };
     } catch (error) {
       const errors = error instanceof OperationErrors ? error.errors : [mask(error)];
       tellFaults(errors, request, found.route, options);

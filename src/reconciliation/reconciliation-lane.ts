@@ -79,7 +79,8 @@ export function createReconciliationLane(options: ReconciliationOptions): Lane {
       try {
         if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, METHODS) };
         if (!METHODS.split(', ').includes(request.method)) throw methodNotAllowed(METHODS);
-        return { ...found, reply: await replyTo(request, found) };
+        const reply = await replyTo(request, found); // First: it finds out who asks.
+        return { ...found, reply };
       } catch (error) {
         return { ...found, reply: errorReply(apiErrorOf(error, request, options)) };
       }

@@ -94,6 +94,20 @@ describe.each(inject('homes'))('stored operations on $home', (home) => {
     }
   });
 
+  it('is called by its name in the log, whatever comes of it', async () => {
+    const lines: string[] = [];
+    await using own = await openService(home, {
+      operations: [{ file: 'wide.graphql', text: WIDE }],
+      log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    });
+    for (const variables of ['{"n":1}', '{"n":1}', '{"n":"many"}']) {
+      await own.get(`/graphql?operation=Wide&variables=${variables}`, 'Community');
+    }
+    const told = lines.map((line) => JSON.parse(line)).map(({ route, status, plan }) => ({ route, status, plan }));
+    const line = { route: 'graphql Wide', plan: 'Community' };
+    expect(told).toEqual([200, 200, 400].map((status) => ({ ...line, status })));
+  });
+
   it('runs the operations behind /v1 by their ids', async () => {
     const answer = await get('Business', { operation: 'CountryDetails', variables: { country: 'JP' } });
     const { data } = (await answer.json()) as { data: { result: unknown } };

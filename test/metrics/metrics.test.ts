@@ -32,6 +32,8 @@ describe('metrics', () => {
       await service.get('/v1/countries/XX', 'Community');
       await service.get('/v1/countries', null);
       await service.graphql('Starter', '{ countries(first: 1) { nodes { id } } }');
+      await service.get('/graphql?operation=CountryDetails&variables={"country":"JP"}', 'Starter');
+      await service.get('/reconcile', 'Professional');
       const text = await metrics.text();
       const counted = text.split('\n').filter((line) => line.startsWith('geo_requests_total'));
       expect(counted.sort()).toEqual(
@@ -41,6 +43,8 @@ describe('metrics', () => {
           'geo_requests_total{operation="CountryDetails",plan="community",cache="none",status="404"} 1',
           'geo_requests_total{operation="Countries",plan="none",cache="none",status="401"} 1',
           'geo_requests_total{operation="graphql",plan="starter",cache="none",status="200"} 1',
+          'geo_requests_total{operation="graphql CountryDetails",plan="starter",cache="miss",status="200"} 1',
+          'geo_requests_total{operation="Reconciliation",plan="professional",cache="none",status="200"} 1',
         ].sort(),
       );
       expect(text).toContain(

@@ -77,6 +77,19 @@ describe.each(inject('homes'))('on $home', (home) => {
       ]);
     });
 
+    it('are told their usage with every answer, which logs and metrics count for their plan', async () => {
+      const before = lines.length;
+      const told = async (answer: Response) => [answer.status, answer.headers.get('X-SVCAPI-Daily-Limit')];
+      expect(await told(await ask(`/${key}`))).toEqual([200, 'unlimited']);
+      expect(await told(await ask(`/${key}/suggest/entity?prefix=tok`))).toEqual([200, 'unlimited']);
+      const queries = JSON.stringify({ q: { query: 'Tokyo' } });
+      const form = { method: 'POST', body: new URLSearchParams({ queries }) };
+      expect(await told(await ask(`/${key}`, form))).toEqual([200, 'unlimited']);
+      expect(await told(await ask(`/${key}/preview?id=city-0`))).toEqual([400, 'unlimited']);
+      const plans = lines.slice(before).map((line) => [JSON.parse(line).route, JSON.parse(line).plan]);
+      expect(plans).toEqual(Array(4).fill(['Reconciliation', 'Professional']));
+    });
+
     it('reach no log', () => {
       expect(lines.join('')).toContain('Reconciliation');
       expect(lines.join('')).not.toContain(key);
