@@ -1841,6 +1841,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'graphql/stored.test.ts',
   },
   {
+    guard: 'a document is called by the fields of its fragments, too',
+    file: 'src/graphql/asked-field.ts',
+    from: 'else spread.add(selection.name.value);',
+    to: '',
+    test: 'graphql/asked-field.test.ts',
+  },
+  {
+    guard: 'no word of a client is the name of a series',
+    file: 'src/graphql/asked-field.ts',
+    from: 'names.add(selection.name.value);',
+    to: 'names.add((selection.alias ?? selection.name).value);',
+    test: 'graphql/asked-field.test.ts',
+  },
+  {
+    guard: 'a kept answer is called as the one that was made',
+    file: 'src/graphql/graphql-lane.ts',
+    from: '    found.route = known.route;\n',
+    to: '',
+    test: 'graphql/asked-field.test.ts',
+  },
+  {
     guard: 'the faults of one operation are one line',
     file: 'src/graphql/graphql-lane.ts',
     from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',

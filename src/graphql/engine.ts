@@ -13,6 +13,7 @@ import type { RunningWork } from '../http/load/work.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import { createContext } from '../schema/context.ts';
 import { PAGED_LISTS } from '../schema/page-limits.ts';
+import { askedField } from './asked-field.ts';
 import type { LaneContext } from './lane-context.ts';
 import type { GraphqlLimits } from './limits.ts';
 import { bytesExpected, createOperationChecks } from './operation-checks.ts';
@@ -80,6 +81,7 @@ export function createEngine(
     const { params, caller, dataSet, signal } = context;
     const { operationName } = params;
     const document = documentOf(context);
+    context.noteAsked(askedField(document, operationName));
     const { values, errors } = coerceVariables(schema, getOperationAST(document, operationName), params.variables);
     if (!values) return { errors };
     const verdict = check({ document, operationName, variableValues: values, pages, costed: true }, caller);

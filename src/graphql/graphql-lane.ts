@@ -48,6 +48,8 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
 }
 
 const GRAPHQL_PATH = '/graphql';
+/** Of what is refused before its document is read; others have what they ask behind it. */
+const ROUTE = 'graphql';
 /** The signal of whoever cannot go. */
 const NEVER = new AbortController().signal;
 
@@ -79,7 +81,7 @@ export function createGraphqlLane(options: GraphqlLaneOptions): Lane {
   async function handle(request: HttpRequest): Promise<Outcome> {
     const page = await graphiql?.(request);
     if (page) return { route: 'graphiql', reply: page };
-    const found: Found = { route: 'graphql', vary, caller: undefined, usage: undefined };
+    const found: Found = { route: ROUTE, vary, caller: undefined, usage: undefined };
     if (request.method === 'OPTIONS') return { ...found, reply: allowed(request, METHODS) };
     const accepted = answerType(request.header('accept'));
     const form = accepted ?? { type: 'application/json', legacy: false };
@@ -135,6 +137,9 @@ async function answer(
   { engine, answerStored, repeatedAnswers }: Machines,
 ): Promise<Reply> {
   const { limits, stored, gate, currentDataSet, now } = options;
+  const noteAsked = (asked: string) => {
+    if (asked !== '') found.route = `${ROUTE} ${asked}`;
+  };
   const dataSet = currentDataSet();
   if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
   const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
@@ -142,19 +147,22 @@ async function answer(
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : undefined;
   const name = repeatedAnswers.nameOf({ sent: body ?? request.target, caller, dataSet, showHidden });
   const known = repeatedAnswers.find(name, form);
-  if (known) return known;
+  if (known) {
+    found.route = known.route;
+    return known.reply;
+  }
   const read = body ? await readInTurn(body, caller, request.signal, gate) : readGet(request);
   const operation = requestedOperation(read, stored, caller);
   if (operation) {
-    found.route = `graphql ${operation.name}`;
+    noteAsked(operation.name);
     const run = await answerStored({ operation, variables: read.params.variables, caller, dataSet });
     const maxAge = operation.personal ? 0 : operation.maxAge;
     return kept(request, form, run.answer, { maxAge, hit: run.hit, now: now() });
   }
   const made = await withinDeadline(limits.deadlineMs, request.signal, (signal) =>
-    engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden }),
+    engine({ params: read.params, caller, dataSet, signal, legacy: form.legacy, showHidden, noteAsked }),
   );
-  if (made.isRepeatable) repeatedAnswers.note(name, made);
+  if (made.isRepeatable) repeatedAnswers.note(name, made, found.route);
   tellFaults(made.errors, request, found.route, options);
   return fresh(form, made);
 }

@@ -20,4 +20,6 @@ export interface LaneContext {
   readonly legacy: boolean;
   /** True for a client that wants to be told the fields that its plan does not see. */
   readonly showHidden: boolean;
+  /** Told what a valid document asks, by the words of the schema: the name of a field, `several`, or nothing. */
+  noteAsked(asked: string): void;
 }

@@ -25,10 +25,21 @@ export interface AskedOperation {
 export interface RepeatedAnswers {
   /** The name of an operation. It is a digest: what clients send is kept nowhere. */
   nameOf(asked: AskedOperation): string;
-  /** The reply that is kept under a name. */
-  find(name: string, form: AnswerForm): Reply | undefined;
+  /** The reply that is kept under a name, and what logs and metrics call it. */
+  find(name: string, form: AnswerForm): Kept | undefined;
   /** Notes what was answered under a name, and keeps it where that was answered before. */
-  note(name: string, written: Written): void;
+  note(name: string, written: Written, route: string): void;
+}
+
+interface Kept {
+  readonly route: string;
+  readonly reply: Reply;
+}
+
+/** What is known of an answer that is kept; its replies by their types. */
+interface Known {
+  readonly route: string;
+  readonly forms: Map<string, Kept>;
 }
 
 /** How long an answer is kept, in seconds. */
@@ -38,14 +49,7 @@ const MOST_SEEN = 10_000;
 
 export function createRepeatedAnswers(cache: AnswerCache): RepeatedAnswers {
   const seen = new LRUCache<string, true>({ max: MOST_SEEN });
-  const replies = new WeakMap<Answer, Map<string, RepeatedReply>>();
-
-  function replyOf(answer: Answer, form: AnswerForm): Reply {
-    const known = replies.get(answer) ?? new Map<string, RepeatedReply>();
-    const reply = known.get(form.type) ?? new RepeatedReply(repeated(form, answer));
-    replies.set(answer, known.set(form.type, reply));
-    return reply;
-  }
+  const known = new WeakMap<Answer, Known>();
 
   return {
     nameOf({ sent, caller, dataSet, showHidden }) {
@@ -56,12 +60,21 @@ export function createRepeatedAnswers(cache: AnswerCache): RepeatedAnswers {
     },
     find(name, form) {
       const answer = cache.get(name);
-      return answer && replyOf(answer, form);
+      const of = answer && known.get(answer);
+      if (!of) return undefined;
+      const kept = of.forms.get(form.type) ?? { route: of.route, reply: new RepeatedReply(repeated(form, answer)) };
+      of.forms.set(form.type, kept);
+      return kept;
     },
-    note(name, { body }) {
+    note(name, { body }, route) {
+      if (!seen.has(name)) {
+        seen.set(name, true);
+        return;
+      }
       // The tag is told to nobody: the answers are `no-store`, as all to documents of clients' own.
-      if (seen.has(name)) cache.set(name, MAX_AGE, new Answer(body, '', Number.POSITIVE_INFINITY, name));
-      else seen.set(name, true);
+      const answer = new Answer(body, '', Number.POSITIVE_INFINITY, name);
+      known.set(answer, { route, forms: new Map() });
+      cache.set(name, MAX_AGE, answer);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Answer } from './answer.ts';
 
 export interface Outcome {
-  /** What the request turned out to be, for logs and metrics: the operation's id, or a word for what never reached one. */
+  /** What the request turned out to be, for logs and metrics: the operation's id, the field that a document of GraphQL asks, or a word for what never reached one. */
   readonly route: string;
   readonly caller?: Caller | undefined;
   /** Headers that tell the caller of its quota. */

@@ -40,7 +40,7 @@ const REQUESTS: readonly Faulty[] = [
     dataSet: BROKEN,
     route: 'ReconcileRows',
   },
-  { target: '/graphql', sent: { type: 'application/json', body: LISTS }, route: 'graphql', more: 2 },
+  { target: '/graphql', sent: { type: 'application/json', body: LISTS }, route: 'graphql several', more: 2 },
   { target: '/graphql?operation=AllStates', route: 'graphql AllStates' },
   { target: '/reconcile?queries={"q0":{"query":"Tokyo"}}', dataSet: BROKEN, route: 'Reconciliation' },
   { target: '/c/JP', route: 'page:country' },

@@ -42,7 +42,7 @@ describe('metrics', () => {
           'geo_requests_total{operation="CountryDetails",plan="business",cache="miss",status="200"} 1',
           'geo_requests_total{operation="CountryDetails",plan="community",cache="none",status="404"} 1',
           'geo_requests_total{operation="Countries",plan="none",cache="none",status="401"} 1',
-          'geo_requests_total{operation="graphql",plan="starter",cache="none",status="200"} 1',
+          'geo_requests_total{operation="graphql countries",plan="starter",cache="none",status="200"} 1',
           'geo_requests_total{operation="graphql CountryDetails",plan="starter",cache="miss",status="200"} 1',
           'geo_requests_total{operation="Reconciliation",plan="professional",cache="none",status="200"} 1',
         ].sort(),
