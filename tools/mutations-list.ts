@@ -1862,6 +1862,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'graphql/asked-field.test.ts',
   },
   {
+    guard: 'what has no value at the moment is not told to be 0',
+    file: 'src/metrics/state-metrics.ts',
+    from: 'if (labelNames.length === 0) this.remove();',
+    to: '',
+    test: 'metrics',
+  },
+  {
     guard: 'the faults of one operation are one line',
     file: 'src/graphql/graphql-lane.ts',
     from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',

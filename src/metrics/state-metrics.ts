@@ -30,6 +30,7 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
   function gauge(name: string, help: string, read: () => Values, labelNames: readonly string[] = []): void {
     const collect = function (this: Gauge) {
       this.reset();
+      if (labelNames.length === 0) this.remove(); // The library's 0, which is a value like others.
       for (const [value, labels] of listed(read())) this.set(labels, value);
     };
     new Gauge({ name, help, labelNames, registers, collect });
@@ -85,10 +86,14 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
   gauge('geo_memory_limit_bytes', 'What the process is to stay below.', () => inFlight.processLimit);
   gauge('geo_cache_bytes', 'Answers that are kept.', () => gateway.cache.bytes);
   gauge('geo_cache_answers', 'How many answers are kept.', () => gateway.cache.size);
-  gauge('geo_quota_store_up', '1 while Redis counts quotas for all, 0 while this process counts for itself.', () => {
-    const isUp = watched.isQuotaStoreUp();
-    return isUp === undefined ? undefined : Number(isUp);
-  });
+  gauge(
+    'geo_quota_store_up',
+    '1 while Redis counts quotas for all, 0 while it is away; absent without REDIS_URL.',
+    () => {
+      const isUp = watched.isQuotaStoreUp();
+      return isUp === undefined ? undefined : Number(isUp);
+    },
+  );
   gauge(
     'geo_data_set_info',
     'The data set that is answered from.',
@@ -100,10 +105,14 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
     },
     ['id', 'version', 'source_version'],
   );
-  gauge('geo_search_index_bytes', 'The index in memory; 0 while the database answers searches.', () => {
-    const dataSet = dataSets.current();
-    return dataSet && (dataSet.findIndex?.byteLength ?? 0);
-  });
+  gauge(
+    'geo_search_index_bytes',
+    'The index in memory; 0 while the database answers searches, absent while there is no data.',
+    () => {
+      const dataSet = dataSets.current();
+      return dataSet && (dataSet.findIndex?.byteLength ?? 0);
+    },
+  );
   counter('geo_log_lines_dropped_total', 'Log lines that could not be written.', watched.droppedLogLines);
 }
 

@@ -1,32 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/cli/failure.ts';
-import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import { listenForMetrics } from '../../src/metrics/metrics-listener.ts';
-import { openService, type TestService } from '../service.ts';
+import { measured } from './measured.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');
 const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
 
-async function measured(test: (service: TestService, metrics: Metrics) => Promise<void>): Promise<void> {
-  const [home] = inject('homes');
-  if (!home) throw new Error('the tests have a database');
-  const metrics = createMetrics();
-  await using service = await openService(home, { onAnswer: metrics.onAnswer });
-  metrics.watch({
-    ...service,
-    server: { connections: { size: 3, refused: 2 } },
-    isQuotaStoreUp: () => false,
-    droppedLogLines: () => 7,
-  });
-  await test(service, metrics);
-}
+const STATE = {
+  server: { connections: { size: 3, refused: 2 } },
+  isQuotaStoreUp: () => false,
+  droppedLogLines: () => 7,
+};
 
 describe('metrics', () => {
   it('count requests by operation, plan, status and what the cache had', () =>
-    measured(async (service, metrics) => {
+    measured(STATE, async (service, metrics) => {
       await service.get('/v1/countries/JP', 'Business');
       await service.get('/v1/countries/JP', 'Business');
       await service.get('/v1/countries/XX', 'Community');
@@ -53,7 +44,7 @@ describe('metrics', () => {
     }));
 
   it('tell the state of the process', () =>
-    measured(async (service, metrics) => {
+    measured(STATE, async (service, metrics) => {
       await service.get('/v1/states', 'Business');
       const text = await metrics.text();
       const { id, version, sourceVersion } = service.dataSets.current() ?? {};
@@ -74,8 +65,23 @@ describe('metrics', () => {
       }
     }));
 
+  it('say nothing of what there is not', () =>
+    measured({ isQuotaStoreUp: () => undefined, dataSets: { current: () => undefined } }, async (_service, metrics) => {
+      const lines = (await metrics.text()).split('\n');
+      for (const name of [
+        'geo_quota_store_up',
+        'geo_search_index_bytes',
+        'geo_data_set_info',
+        'geo_replica_in_use',
+        'geo_replica_lag_seconds',
+      ]) {
+        expect(lines).toContain(`# TYPE ${name} gauge`);
+        expect(lines.filter((line) => line.startsWith(name))).toEqual([]);
+      }
+    }));
+
   it.skipIf(!HAS_PROMTOOL)('are what Prometheus reads, to the liking of promtool (else: no promtool)', () =>
-    measured(async (service, metrics) => {
+    measured(STATE, async (service, metrics) => {
       await service.get('/v1/states', 'Business');
       const own = (await metrics.text())
         .split('\n')
@@ -116,7 +122,7 @@ describe('dashboard and alerts', () => {
   it.each(files)('%s names only metrics that there are', async (file) => {
     const named = new Set(readFileSync(join(DEPLOY, file), 'utf8').match(/\b(geo|process|nodejs)_[a-z0-9_]+/g));
     expect(named.size).toBeGreaterThan(10);
-    await measured(async (service, metrics) => {
+    await measured(STATE, async (service, metrics) => {
       await service.get('/v1/states', 'Business');
       const told = new Set((await metrics.text()).match(/\b(geo|process|nodejs)_[a-z0-9_]+/g));
       // There is no replica here; their names are told all the same.
