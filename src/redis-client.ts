@@ -26,6 +26,8 @@ export function createRedisClient(url: string, options: ClientOptions): Redis | 
       db: database,
       sentinels: [...nodes],
       sentinelRetryStrategy: retryStrategy,
+      // One that takes a connection and says nothing would be waited for, and the others never asked.
+      sentinelCommandTimeout: limits.connectTimeout,
       ...(sentinelPassword !== undefined && { sentinelPassword }),
       ...(isSecure && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
     });

@@ -42,6 +42,18 @@ export async function removeKeys(url: string, prefix: string): Promise<void> {
   client.disconnect();
 }
 
+/** Says one thing to a Redis. */
+export async function tellRedis(url: string, command: string, ...args: readonly string[]): Promise<void> {
+  const client = new Redis(url);
+  await client.call(command, ...args).finally(() => client.disconnect());
+}
+
+/** What a Redis is told that then answers and takes no counts: it is a replica of nobody, or has no memory left. */
+export const TAKES_NO_COUNTS: readonly (readonly [code: string, said: readonly [string, ...string[]]])[] = [
+  ['READONLY', ['REPLICAOF', '127.0.0.1', '1']],
+  ['OOM', ['CONFIG', 'SET', 'maxmemory', '1']],
+];
+
 export interface OwnRedis {
   readonly url: string;
   start(): Promise<void>;

@@ -1869,6 +1869,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'metrics',
   },
   {
+    guard: 'a look at a count lowers none',
+    file: 'src/auth/shared-counts.ts',
+    from: 'step === 0 ? Math.max(told, last.get(window, keyId)) : told',
+    to: 'told',
+    test: 'auth/shared-quota.test.ts',
+  },
+  {
+    guard: 'geo doctor sees that Redis takes no counts',
+    file: 'src/cli/doctor/redis-check.ts',
+    from: 'refusal ??= error;',
+    to: '',
+    test: 'cli/doctor-redis.test.ts',
+  },
+  {
+    guard: 'a Sentinel that never answers is not waited for',
+    file: 'src/redis-client.ts',
+    from: '      sentinelCommandTimeout: limits.connectTimeout,\n',
+    to: '',
+    test: 'cli/doctor-redis.test.ts',
+  },
+  {
     guard: 'the faults of one operation are one line',
     file: 'src/graphql/graphql-lane.ts',
     from: 'if (first) onFault(first.originalError, request, route, others.length || undefined);',

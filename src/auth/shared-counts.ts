@@ -9,7 +9,7 @@ export interface SharedStore {
   /** An ioredis client that refuses commands while it is not connected and gives up on one that takes too long. */
   readonly client: object;
   readonly prefix: string;
-  /** Told of every command: the error that it failed with, or undefined. */
+  /** Told of every command that failed, with its error, and with undefined of every count that was taken. */
   onOutcome(error: unknown): void;
 }
 
@@ -40,8 +40,10 @@ export function createSharedCounts(store: SharedStore): SharedCounts {
       const counted = await limiter?.[METHODS[step]](key);
       // A count that was only looked at may not be there yet.
       if (!(counted instanceof RateLimiterRes) && step !== 0) throw new Error('no count came back');
-      store.onOutcome(undefined);
-      const count = counted?.consumedPoints ?? 0;
+      if (step !== 0) store.onOutcome(undefined);
+      const told = counted?.consumedPoints ?? 0;
+      // Who lets itself be read may take no counts: what this process counted meanwhile is not less for it.
+      const count = step === 0 ? Math.max(told, last.get(window, keyId)) : told;
       last.set(window, keyId, count);
       return count;
     } catch (error) {

@@ -2,7 +2,17 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Quotas } from '../../src/auth/plan-quotas.ts';
 import { connectRedis, type RedisConnection } from '../../src/redis-connection.ts';
 import type { TestHome } from '../prepared.ts';
-import { freshPrefix, hasRedisServer, NO_REDIS, NO_REDIS_SERVER, ownRedis, redisUrl, removeKeys } from '../redis.ts';
+import {
+  freshPrefix,
+  hasRedisServer,
+  NO_REDIS,
+  NO_REDIS_SERVER,
+  ownRedis,
+  redisUrl,
+  removeKeys,
+  TAKES_NO_COUNTS,
+  tellRedis,
+} from '../redis.ts';
 import { hasRedisGroups, redisCluster, sentinelGroup } from '../redis-groups.ts';
 import { openService, type TestService } from '../service.ts';
 
@@ -164,6 +174,33 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
     server.signal('SIGCONT');
     await vi.waitFor(() => expect(one.back).toEqual(['back']), 10_000);
   });
+
+  it.each(TAKES_NO_COUNTS)(
+    'and answers but takes no counts (%s), the limits of the process are reached',
+    async (code, said) => {
+      const server = await ownRedis();
+      closers.push(() => server.kill());
+      await server.start();
+      let now = NOON;
+      const patient = { commandMs: 20_000 };
+      const one = await member(server.url, freshPrefix(), { Community: { second: 2, daily: 5 } }, () => now, patient);
+      expect((await ask(one)).status).toBe(200);
+      await tellRedis(server.url, ...said);
+      const seen: number[][] = [];
+      for (const _second of [1, 2, 3]) {
+        now += 1_000;
+        seen.push([(await ask(one)).status, (await ask(one)).status, (await ask(one)).status]);
+      }
+      expect(seen).toEqual([
+        [200, 200, 429],
+        [200, 200, 429],
+        [429, 429, 429],
+      ]);
+      const last = await ask(one);
+      expect([last.headers.get('X-SVCAPI-Daily-Used'), (await last.json()).period]).toEqual(['5', 'daily']);
+      expect([one.lost, one.redis.isUp()]).toEqual([[expect.stringContaining(code)], false]);
+    },
+  );
 
   it('was never there, the service counts for itself', async () => {
     const server = await ownRedis();

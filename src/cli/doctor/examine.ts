@@ -1,14 +1,11 @@
-/** Every check in order. Nothing is changed by any of them. */
+/** Every check in order. Nothing is changed by any of them, but that Redis has counts on trial for some seconds. */
 import { statfs } from 'node:fs/promises';
 import { type Config, inspectConfig } from '../../config.ts';
-import { redisHosts } from '../../redis-address.ts';
-import { createRedisClient } from '../../redis-client.ts';
 import { checkDatabase } from './database-checks.ts';
-import { type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
+import { type Finding, fault, ok, type Surroundings, skipped, warning } from './finding.ts';
 import { checkDataFolder, checkDisk, checkNode } from './machine-checks.ts';
 import { checkPorts } from './port-checks.ts';
-
-const REDIS_MS = 2_000;
+import { checkRedis } from './redis-check.ts';
 
 /** The machine as it is. */
 export const THIS_MACHINE: Surroundings = {
@@ -43,29 +40,4 @@ function configuration({ notes }: Config, faults: readonly string[]): Finding[] 
     ...faults.map((text) => fault('configuration', text, advice)),
     ...notes.map((text) => warning('configuration', text, advice)),
   ];
-}
-
-async function checkRedis({ redisUrl }: Config): Promise<Finding> {
-  if (redisUrl === undefined) return skipped('redis', 'not used: REDIS_URL is not set');
-  const where = redisHosts(redisUrl);
-  const client = createRedisClient(redisUrl, {
-    lazyConnect: true,
-    connectTimeout: REDIS_MS,
-    commandTimeout: REDIS_MS,
-    retryStrategy: () => null,
-  });
-  let reason: unknown;
-  client.on('error', (error) => {
-    reason = error;
-  });
-  try {
-    await client.connect();
-    await client.ping();
-    return ok('redis', `${where} answers`);
-  } catch (error) {
-    const advice = 'start it, or correct REDIS_URL; until then each process counts requests for itself';
-    return fault('redis', `Redis at ${where} is out of reach: ${messageOf(reason ?? error)}`, advice);
-  } finally {
-    client.disconnect();
-  }
 }
