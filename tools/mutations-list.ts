@@ -972,6 +972,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/find-index.test.ts',
   },
   {
+    guard: 'a revoked key is in the database what one is that never was',
+    file: 'src/db/api-key.queries.ts',
+    from: ' AND revoked_at IS NULL\n',
+    to: '\n',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
+    guard: 'a demo key that was revoked is not stored again',
+    file: 'src/auth/demo-keys.ts',
+    from: 'if (!(await isHashTaken(em, hash))) {',
+    to: 'if (true) {',
+    test: 'auth/demo-keys.test.ts',
+  },
+  {
     guard: 'keys work before the column is there that binds them',
     file: 'src/db/api-key.queries.ts',
     from: 'isColumnMissing(error)',

@@ -136,7 +136,7 @@ export function createCallerDirectory({
 }
 
 function callerOf(stored: StoredKey | undefined): Caller | undefined {
-  const plan = stored && !stored.revoked ? planNamed(stored.plan) : undefined;
+  const plan = stored && planNamed(stored.plan);
   if (!stored || !plan) return undefined;
   const { id: keyId, operationsOnly, onlyFor } = stored;
   return Object.freeze({ keyId, plan, tier: tierOf(plan), operationsOnly, onlyFor: onlyFor ?? undefined });

@@ -2,7 +2,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findKeysByHash, insertKey } from '../db/api-key.queries.ts';
+import { insertKey, isHashTaken } from '../db/api-key.queries.ts';
 import { generateKey, hashKey, isWellFormedKey, keyPrefix } from './key-format.ts';
 import { PLAN_NAMES } from './plans.ts';
 
@@ -16,7 +16,8 @@ export function demoKeysFile(dataDir: string): string {
 
 /**
  * The demo keys of a data folder, made and stored on the first start in `demo-keys.json` (mode 0600).
- * A key that the database does not know (the file was copied, or the database made anew) is stored again as it is.
+ * A key that the database does not know (the file was copied, or the database made anew) is stored again as it is; one that was revoked
+ * stays so.
  */
 export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promise<DemoKeys> {
   const known = await readDemoKeys(dataDir);
@@ -25,7 +26,7 @@ export async function ensureDemoKeys(em: EntityManager, dataDir: string): Promis
     const name = plan.toLowerCase();
     const key = known[name] ?? generateKey();
     const hash = hashKey(key);
-    if (!(await findKeysByHash(em, [hash]))[0]) {
+    if (!(await isHashTaken(em, hash))) {
       await insertKey(em, { prefix: keyPrefix(key), hash, plan, name: `demo (${name})` });
     }
     keys[name] = key;

@@ -8,7 +8,7 @@ const GATHERED_MS = 50;
 const MOST_AT_ONCE = 1_000;
 
 export interface KeyLookUps {
-  /** For a request that waits: asked at the end of the turn, those of a turn in one statement. Undefined where no key has this SHA-256. */
+  /** For a request that waits: asked at the end of the turn, those of a turn in one statement. Undefined where no key that goes on has this SHA-256. */
   now(hash: Buffer): Promise<StoredKey | undefined>;
   /** For a key that is due and that nobody waits for: asked within 50 ms, in one statement with others. */
   soon(hash: Buffer): Promise<StoredKey | undefined>;

@@ -12,21 +12,23 @@ export interface StoredKey {
   readonly onlyFor: string | null;
   /** Milliseconds since 1970, or null when the key does not expire. */
   readonly expiresAt: number | null;
-  readonly revoked: boolean;
 }
 
 type StoredKeyRow = { readonly [Name in keyof StoredKey]: StoredKey[Name] | null };
 
 /**
  * A row comes for a key that is not there, too, and takes as long: what it takes to answer says nothing of whether one ever was.
- * So nothing is computed of a row beyond its columns (`to_jsonb` of it took 6 of the 8 microseconds by which it could be told).
+ * So nothing is computed of a row beyond its columns (`to_jsonb` of it took 6 of the 8 microseconds by which it could be told). A
+ * revoked key has no row of its own: it ends where one ends that never was.
  */
 const keysByHash = (onlyFor: string) => `
-  SELECT id, plan, operations_only AS "operationsOnly", ${onlyFor} AS "onlyFor", revoked_at IS NOT NULL AS revoked,
+  SELECT id, plan, operations_only AS "operationsOnly", ${onlyFor} AS "onlyFor",
          (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAt"
-    FROM api_keys RIGHT JOIN unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place) USING (hash) ORDER BY place`;
+    FROM api_keys RIGHT JOIN unnest($1::bytea[]) WITH ORDINALITY AS asked (hash, place)
+      ON api_keys.hash = asked.hash AND revoked_at IS NULL
+   ORDER BY place`;
 
-/** The stored keys with these SHA-256s, in their order, revoked and expired ones included; undefined where there is none. */
+/** The stored keys with these SHA-256s, in their order, expired ones included; undefined where there is none, or it is revoked. */
 export async function findKeysByHash(
   em: EntityManager,
   hashes: readonly Buffer[],
@@ -38,6 +40,11 @@ export async function findKeysByHash(
   });
   // Where there is an id there is a key, and all the rest of it.
   return rows.map((row) => (row.id === null ? undefined : (row as StoredKey)));
+}
+
+/** True where a key has this SHA-256, be it revoked: no other may have it. */
+export async function isHashTaken(em: EntityManager, hash: Buffer): Promise<boolean> {
+  return (await read(em, 'SELECT id FROM api_keys WHERE hash = $1', [hash])).length > 0;
 }
 
 export interface NewKey {

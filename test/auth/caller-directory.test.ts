@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
-import { insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
+import { findKeysByHash, insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
 import { isDatabaseUnavailable } from '../../src/db/faults.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
@@ -98,6 +98,14 @@ describe.each(inject('homes'))('keys on $home', (home) => {
       await expect.poll(plans).toEqual([undefined, undefined, 'Supporter', undefined, undefined]);
     }, WITH_KEYS);
     expect(again.statements).toHaveLength(1);
+  });
+
+  it('that are revoked are in the database what one is that never was', async () => {
+    const { em } = service.database;
+    const [revoked, other] = [await store(), await store()];
+    await revokeKey(em, revoked.id);
+    const found = await findKeysByHash(em, [revoked.key, generateKey(), other.key].map(hashKey));
+    expect(found.map((each) => each?.id)).toEqual([undefined, undefined, other.id]);
   });
 
   it('stop within five seconds of being revoked, however they are used', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureDemoKeys, readDemoKeys } from '../../src/auth/demo-keys.ts';
 import { hashKey, isWellFormedKey } from '../../src/auth/key-format.ts';
-import { findKeysByHash } from '../../src/db/api-key.queries.ts';
+import { findKeysByHash, revokeKey } from '../../src/db/api-key.queries.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 
 const NAMES = ['community', 'starter', 'legacy', 'supporter', 'professional', 'business'];
@@ -35,6 +35,15 @@ describe('demo keys', () => {
       expect(stored?.plan.toLowerCase()).toBe(plan);
     }
     expect(await readdir(folder)).toEqual(['demo-keys.json']);
+  });
+
+  it('that were revoked stay so, and the next start is none the worse for it', async () => {
+    const keys = await ensureDemoKeys(database.em, folder);
+    const hash = hashKey(keys['starter'] ?? '');
+    const [stored] = await findKeysByHash(database.em, [hash]);
+    expect(await revokeKey(database.em, stored?.id ?? 0)).toBe(true);
+    expect(await ensureDemoKeys(database.em, folder)).toEqual(keys);
+    expect(await findKeysByHash(database.em, [hash])).toEqual([undefined]);
   });
 
   it('stay the same at the next start, and become private again when the file was opened up', async () => {
