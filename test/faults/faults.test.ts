@@ -2,9 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIXTURE_DIR } from '../environment.ts';
-import { byNameThenId, sourceRows } from '../source-rows.ts';
-import { questionsOn } from './golden.ts';
 import { ROWS, TESTED } from './matrix.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -26,19 +23,6 @@ describe('the fault matrix', () => {
     expect(run('--list').stdout).toContain(' 4  the database crashes and starts again under load\n');
     expect(run('--only', '99').stderr).toContain('no row 99');
     expect(run('--soak', 'long').stderr).toContain('--soak takes 90s, 60m or 2h, not long');
-  });
-
-  it('a calm answer is as the files have it in every field, or it is told', () => {
-    const all = questionsOn(FIXTURE_DIR).find(({ name }) => name === 'all countries');
-    const countries = sourceRows(FIXTURE_DIR, 'countries').sort(byNameThenId);
-    const verify = (answer: unknown) => () => all?.verify(answer);
-    expect(verify(countries)).not.toThrow();
-    const [first, second, ...rest] = countries;
-    expect(verify([{ ...first, capital: 'Nowhere' }, second, ...rest])).toThrow('capital of');
-    expect(verify([second, first, ...rest])).toThrow();
-    expect(verify([first, ...rest])).toThrow('records');
-    expect(verify([{}, second, ...rest])).toThrow('no fields');
-    expect(verify({ error: 'No.' })).toThrow();
   });
 
   it('the report of the last release names every row that was broken', () => {

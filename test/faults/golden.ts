@@ -1,166 +1,154 @@
 /** What is asked while things break, and what the right answers are: those of a calm service, held against the data files first. */
 import { PLAN_NAMES, type Plan } from '../../src/auth/plans.ts';
+import { CITY_FIELDS, COUNTRY_FIELDS, STATE_FIELDS } from '../rest/specification.ts';
 import { byNameThenId, type Row, sourceRows } from '../source-rows.ts';
-
-export interface Question {
-  readonly name: string;
-  readonly plan: Plan;
-  /** A word that makes the question one that was never asked; it does not change the answer but for itself. */
-  request(word: string): { readonly path: string; readonly body?: string };
-  /** Throws when a calm answer is not what the files say. */
-  verify(answer: unknown): void;
-}
-
-/** Answers by question, each under the word `WORD`. */
-export type Golden = ReadonlyMap<Question, string>;
-
-/** Stands in a golden copy where an answer repeats the word of its question. */
-export const WORD = 'word';
+import { below, recordsFor, recordsWith, same } from './calm-answers.ts';
+import { findQuestions } from './find-questions.ts';
+import { graphql, type Question } from './question.ts';
 
 /** Countries that are asked for: enough that no cache has them all at once, few enough that all are asked. */
 const COUNTRIES = 12;
+/** Places are looked for in every third of them: what is in memory is not to leave the database few questions. */
+const FIND_IN = 3;
 
 const LAST_FIRST = '[{ field: ID, direction: DESC }]';
 
-/** Plans with orders and currencies. */
+/** Plans with orders, searches in lists, and currencies. */
 const WITH_ORDERS: readonly Plan[] = ['Supporter', 'Professional', 'Business'];
 
+interface Data {
+  readonly states: readonly Row[];
+  readonly cities: readonly Row[];
+  readonly citiesOf: ReadonlyMap<unknown, readonly Row[]>;
+}
+
 /**
- * Questions at every plan: kept and never kept, of one record and of many. What is asked for in an order of its own, under a word, is
- * read from the database each time; the others may be answered from memory.
+ * Questions at every plan: kept and never kept, of one record and of many. What is asked for in an order of its own, or by a part of its
+ * name, under a word, is read from the database each time; the others may be answered from memory.
  */
 export function questionsOn(folder: string): Question[] {
   const countries = sourceRows(folder, 'countries').sort(byNameThenId);
   const states = sourceRows(folder, 'states').sort(byNameThenId);
-  const cities = Map.groupBy(sourceRows(folder, 'cities').sort(byNameThenId), (city) => city['state_id']);
+  const cities = sourceRows(folder, 'cities').sort(byNameThenId);
+  const data = { states, cities, citiesOf: Map.groupBy(cities, (city) => city['state_id']) };
   const some = countries.filter((_, index) => index % Math.ceil(countries.length / COUNTRIES) === 0);
   return PLAN_NAMES.flatMap((plan) => [
     {
       name: 'all countries',
       plan,
       request: () => ({ path: '/v1/countries' }),
-      verify: (answer) => same(answer, countries),
+      verify: (answer) => same(answer, recordsFor(plan, COUNTRY_FIELDS, countries), COUNTRY_FIELDS),
     },
     {
       name: 'countries by GraphQL',
       plan,
       request: (word) => graphql(`{ ${word}: countries(first: 50) { nodes { iso2 name } } }`),
-      verify: (answer) => same(field(field(field(answer, 'data'), WORD), 'nodes'), countries.slice(0, 50)),
+      verify: (answer) =>
+        same(below(answer, plan, 'nodes'), recordsWith('iso2 name', COUNTRY_FIELDS, countries.slice(0, 50))),
     },
-    ...some.flatMap((country): Question[] => {
-      const path = `/v1/countries/${country['iso2']}`;
-      const own = states.filter((state) => state['country_id'] === country.id);
-      const state = own.find(({ id, iso2 }) => cities.has(id) && /^\w+$/.test(String(iso2 ?? '')));
-      return [
-        {
-          name: 'a country',
-          plan,
-          request: () => ({ path }),
-          verify: (answer) => same([answer], [country]),
-        },
-        {
-          name: 'a country by GraphQL',
-          plan,
-          request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { id name iso3 } }`),
-          verify: (answer) => same([field(field(answer, 'data'), WORD)], [country]),
-        },
-        ...(own.length === 0 || !WITH_ORDERS.includes(plan)
-          ? []
-          : [
-              {
-                name: 'states of a country, the last first',
-                plan,
-                request: (word: string) =>
-                  graphql(
-                    `{ ${word}: country(iso2: "${country['iso2']}") { states(first: 500, orderBy: ${LAST_FIRST}) { nodes { id name iso2 } } } }`,
-                  ),
-                verify: (answer: unknown) =>
-                  same(
-                    field(field(field(field(answer, 'data'), WORD), 'states'), 'nodes'),
-                    own.toSorted((left, right) => right.id - left.id),
-                  ),
-              },
-            ]),
-        ...(state === undefined || !WITH_ORDERS.includes(plan)
-          ? []
-          : [
-              {
-                name: 'cities of a state, the last first',
-                plan,
-                request: (word: string) =>
-                  graphql(
-                    `{ ${word}: state(id: ${state.id}) { cities(first: 20, orderBy: ${LAST_FIRST}) { nodes { id name latitude } } } }`,
-                  ),
-                verify: (answer: unknown) =>
-                  same(
-                    field(field(field(field(answer, 'data'), WORD), 'cities'), 'nodes'),
-                    (cities.get(state.id) ?? []).toSorted((left, right) => right.id - left.id).slice(0, 20),
-                  ),
-              },
-            ]),
-        ...(own.length === 0
-          ? []
-          : [
-              {
-                name: 'states of a country',
-                plan,
-                request: () => ({ path: `${path}/states` }),
-                verify: (answer: unknown) => same(answer, own),
-              },
-            ]),
-        ...(state === undefined
-          ? []
-          : [
-              {
-                name: 'cities of a state',
-                plan,
-                request: () => ({ path: `${path}/states/${state['iso2']}/cities` }),
-                verify: (answer: unknown) => same(answer, cities.get(state.id) ?? []),
-              },
-            ]),
-        ...(!WITH_ORDERS.includes(plan) || !country['currency']
-          ? []
-          : [
-              {
-                name: 'the currency of a country',
-                plan,
-                request: () => ({ path: `/v1/currency/${country['iso2']}` }),
-                verify: (answer: unknown) => same([{ currency: field(field(answer, 'currency'), 'code') }], [country]),
-              },
-            ]),
-      ];
-    }),
+    ...some.flatMap((country, index) => [
+      ...recordQuestions(plan, country, data),
+      ...(WITH_ORDERS.includes(plan) ? orderedQuestions(plan, country, data) : []),
+      ...(index % FIND_IN === 0 ? findQuestions(plan, country, cities) : []),
+    ]),
   ]);
 }
 
-function graphql(query: string) {
-  return { path: '/graphql', body: JSON.stringify({ query }) };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-/** Throws unless the records are these rows, in their order, and every field that they have is as in the row. */
-function same(records: unknown, rows: readonly Row[]): void {
-  const found: readonly unknown[] = Array.isArray(records) ? records : [];
-  if (found.length !== rows.length)
-    throw new Error(`the calm answer has ${found.length} records, the files ${rows.length}`);
-  for (const [at, row] of rows.entries()) {
-    const record = found[at];
-    const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
-    if (fields.length === 0) throw new Error(`record ${at} of the calm answer has no fields`);
-    for (const [name, value] of fields) {
-      if (textOf(value) === textOf(row[name])) continue;
-      throw new Error(
-        `${name} of ${row.name} is ${textOf(value).slice(0, 100)} in the calm answer, ${textOf(row[name]).slice(0, 100)} in the files`,
-      );
-    }
+/** A country and what lies in it, as every plan may ask for it. */
+function recordQuestions(plan: Plan, country: Row, { states, citiesOf }: Data): Question[] {
+  const path = `/v1/countries/${country['iso2']}`;
+  const own = states.filter((state) => state['country_id'] === country.id);
+  const state = own.find(({ id, iso2 }) => citiesOf.has(id) && /^\w+$/.test(String(iso2 ?? '')));
+  const questions: Question[] = [
+    {
+      name: 'a country',
+      plan,
+      request: () => ({ path }),
+      verify: (answer) => same([answer], recordsFor(plan, COUNTRY_FIELDS, [country]), COUNTRY_FIELDS),
+    },
+    {
+      name: 'a country by GraphQL',
+      plan,
+      request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { id name iso3 capital } }`),
+      verify: (answer) => same([below(answer, plan)], recordsWith('id name iso3 capital', COUNTRY_FIELDS, [country])),
+    },
+  ];
+  if (own.length > 0) {
+    questions.push({
+      name: 'states of a country',
+      plan,
+      request: () => ({ path: `${path}/states` }),
+      verify: (answer) => same(answer, recordsFor(plan, STATE_FIELDS, own), STATE_FIELDS),
+    });
   }
+  if (state !== undefined) {
+    questions.push({
+      name: 'cities of a state',
+      plan,
+      request: () => ({ path: `${path}/states/${state['iso2']}/cities` }),
+      verify: (answer) => same(answer, recordsFor(plan, CITY_FIELDS, citiesOf.get(state.id) ?? []), CITY_FIELDS),
+    });
+  }
+  return questions;
 }
 
-/** As the files and the answers both may write it: numbers as texts, structures as JSON in a text, nothing as null or ''. */
-function textOf(value: unknown): string {
-  if (typeof value === 'string' && /^[[{]/.test(value)) return JSON.stringify(JSON.parse(value));
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+/** What the plans may ask for that have orders, searches in lists, and currencies. */
+function orderedQuestions(plan: Plan, country: Row, { states, cities, citiesOf }: Data): Question[] {
+  const own = states.filter((state) => state['country_id'] === country.id);
+  const state = own.find(({ id, iso2 }) => citiesOf.has(id) && /^\w+$/.test(String(iso2 ?? '')));
+  const named = cities.filter((city) => city['country_id'] === country.id);
+  const part = named.map(({ name }) => /[a-hjl-z]{3}/.exec(name)?.[0]).find((found) => found !== undefined);
+  const questions: Question[] = [];
+  if (own.length > 0) {
+    const list = `states(first: 500, orderBy: ${LAST_FIRST}) { nodes { id name iso2 } }`;
+    questions.push({
+      name: 'states of a country, the last first',
+      plan,
+      request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { ${list} } }`),
+      verify: (answer) =>
+        same(below(answer, plan, 'states', 'nodes'), recordsWith('id name iso2', STATE_FIELDS, lastFirst(own))),
+    });
+  }
+  if (state !== undefined) {
+    const list = `cities(first: 20, orderBy: ${LAST_FIRST}) { nodes { id name latitude } }`;
+    const last = lastFirst(citiesOf.get(state.id) ?? []).slice(0, 20);
+    questions.push({
+      name: 'cities of a state, the last first',
+      plan,
+      request: (word) => graphql(`{ ${word}: state(id: ${state.id}) { ${list} } }`),
+      verify: (answer) =>
+        same(below(answer, plan, 'cities', 'nodes'), recordsWith('id name latitude', CITY_FIELDS, last)),
+    });
+  }
+  if (part !== undefined) {
+    const list = `cities(first: 20, search: "${part}") { nodes { id name native } }`;
+    const has = (text: unknown) =>
+      String(text ?? '')
+        .toLowerCase()
+        .includes(part);
+    const found = named.filter((city) => has(city.name) || has(city['native'])).slice(0, 20);
+    questions.push({
+      name: 'cities of a country by a part of their names',
+      plan,
+      request: (word) => graphql(`{ ${word}: country(iso2: "${country['iso2']}") { ${list} } }`),
+      verify: (answer) =>
+        same(below(answer, plan, 'cities', 'nodes'), recordsWith('id name native', CITY_FIELDS, found)),
+    });
+  }
+  if (country['currency']) {
+    const [code, name, symbol] = ['currency', 'currency_name', 'currency_symbol'].map(
+      (field) => country[field] || null,
+    );
+    questions.push({
+      name: 'the currency of a country',
+      plan,
+      request: () => ({ path: `/v1/currency/${country['iso2']}` }),
+      verify: (answer) => same([answer], [{ country: country['iso2'], currency: { code, name, symbol } }]),
+    });
+  }
+  return questions;
+}
+
+function lastFirst(rows: readonly Row[]): Row[] {
+  return rows.toSorted((left, right) => right.id - left.id);
 }

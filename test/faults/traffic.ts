@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '../../src/auth/plans.ts';
-import { type Golden, type Question, WORD } from './golden.ts';
+import { type Golden, type Question, WORD } from './question.ts';
 import { moment, type Span } from './waits.ts';
 
 /** So many seconds a client waits: over every deadline of the service. One in which it stood still itself, for long, is one. */

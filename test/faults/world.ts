@@ -14,7 +14,8 @@ import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR, fullDataDir } from '../environment.ts';
 import { type PostgresServer, singleServer } from '../postgres-cluster.ts';
 import { freePort, type ServiceProcess, startService, statusOf } from '../server/service-process.ts';
-import { type Golden, type Question, questionsOn, WORD } from './golden.ts';
+import { questionsOn } from './golden.ts';
+import { type Golden, type Question, WORD } from './question.ts';
 import { ask, isDocumented, type Keys, startTraffic, type Tally, type TrafficOptions } from './traffic.ts';
 
 export type Size = 'small' | 'full';

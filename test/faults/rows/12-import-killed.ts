@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { geo } from '../cli.ts';
 import { markedCopy } from '../data-folders.ts';
-import type { Golden } from '../golden.ts';
+import type { Golden } from '../question.ts';
 import type { Row } from '../row.ts';
 import { ask } from '../traffic.ts';
 import { assert, assertNoneLost, until } from '../world.ts';
