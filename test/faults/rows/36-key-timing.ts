@@ -9,6 +9,8 @@ import { assert } from '../world.ts';
  * than one that is not; who wanted to tell the two apart by a twentieth would need some thousand first look-ups of a key that they have.
  */
 const MOST_APART = { few: 0.2, many: 0.05 };
+/** Welch's t from which on two samples are taken for different, as timing tests of cryptography take it. */
+const MOST_T = 4.5;
 /** The slowest of each sample say what else the machine does. */
 const KEPT = 0.9;
 
@@ -49,8 +51,10 @@ export const keyTiming: Row = {
     const [one, other] = [moments(times.revoked), moments(times.unknown)];
     const difference = one.mean - other.mean;
     const apart = difference / Math.sqrt((one.variance + other.variance) / 2);
-    const said = `the means differ by ${(difference * 1000).toFixed(1)} µs, ${apart.toFixed(3)} of their deviation`;
+    const t = difference / Math.sqrt(one.variance / one.count + other.variance / other.count);
+    const said = `the means differ by ${(difference * 1000).toFixed(1)} µs, ${apart.toFixed(3)} of their deviation, Welch's t is ${t.toFixed(1)}`;
     assert(Math.abs(apart) < world.pick(MOST_APART.few, MOST_APART.many), said);
+    assert(Math.abs(t) < world.pick(Number.POSITIVE_INFINITY, MOST_T), said);
     return { cases: samples, tally, said };
   },
 };
@@ -60,5 +64,5 @@ function moments(sample: readonly number[]) {
   const kept = sample.toSorted((a, b) => a - b).slice(0, Math.ceil(sample.length * KEPT));
   const mean = kept.reduce((sum, each) => sum + each, 0) / kept.length;
   const variance = kept.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (kept.length - 1);
-  return { mean, variance };
+  return { mean, variance, count: kept.length };
 }
