@@ -55,19 +55,37 @@ export async function replicatedPair(): Promise<
 > {
   const folder = mkdtempSync(join(tmpdir(), 'geo-cluster-'));
   if (USER) chownSync(folder, USER.uid, USER.gid);
-  const [data, copy] = [join(folder, 'primary'), join(folder, 'replica')];
+  const data = join(folder, 'primary');
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
   const primary = await server(data, ['wal_level=replica', 'max_wal_senders=4', 'max_connections=40']);
-  const { port } = new URL(primary.url);
-  run('pg_basebackup', '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', port, '-U', 'postgres');
-  chmodSync(copy, 0o700);
-  const replica = await server(copy, ['hot_standby=on', 'max_standby_streaming_delay=0', 'max_connections=40']);
+  const replica = await replicaOf(primary, ['max_connections=40']);
   return {
     primary,
     replica,
     async [Symbol.asyncDispose]() {
-      await replica.kill();
+      await replica[Symbol.asyncDispose]();
       await primary.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A replica that streams from a server; its settings allow no less than those of the server. */
+export async function replicaOf(
+  { url }: Pick<PostgresServer, 'url'>,
+  settings: readonly string[] = ['max_connections=60'],
+): Promise<PostgresServer & AsyncDisposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'geo-cluster-'));
+  if (USER) chownSync(folder, USER.uid, USER.gid);
+  const data = join(folder, 'replica');
+  const { port } = new URL(url);
+  run('pg_basebackup', '-D', data, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', port, '-U', 'postgres');
+  chmodSync(data, 0o700);
+  const replica = await server(data, ['hot_standby=on', 'max_standby_streaming_delay=0', ...settings]);
+  return {
+    ...replica,
+    async [Symbol.asyncDispose]() {
+      await replica.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -6,6 +6,7 @@ import { backendsKilled } from './rows/03-backends-killed.ts';
 import { databaseRestarts } from './rows/04-database-restarts.ts';
 import { slowDatabase } from './rows/05-slow-database.ts';
 import { frozenDatabase } from './rows/06-frozen-database.ts';
+import { replicaFails } from './rows/09-replica.ts';
 import { redisAway } from './rows/10-redis.ts';
 import { fullLog } from './rows/11-full-log.ts';
 import { importKilled } from './rows/12-import-killed.ts';
@@ -35,6 +36,7 @@ export const ROWS: readonly Row[] = [
   databaseRestartsBehindPgBouncer,
   slowDatabase,
   frozenDatabase,
+  replicaFails,
   redisAway,
   fullLog,
   importKilled,
