@@ -17,6 +17,7 @@ import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { workersKilled, workersKilledBehindHaproxy } from './rows/19-workers-killed.ts';
 import { overload } from './rows/21-overload.ts';
+import { hugeHeads } from './rows/22-huge-heads.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
@@ -49,6 +50,7 @@ export const ROWS: readonly Row[] = [
   workersKilled,
   workersKilledBehindHaproxy,
   overload,
+  hugeHeads,
   slowReaders,
   badInput,
   slowPatterns,
