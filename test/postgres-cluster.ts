@@ -111,8 +111,10 @@ function isConflictWithReplay(error: { readonly code?: string }): false {
 
 /** From now on the replica replays what is committed only so much later. */
 export async function delay(replica: PostgresServer, time: string): Promise<void> {
-  await replica.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${time}'`);
-  await replica.query('SELECT pg_reload_conf()');
+  for (const sql of [`ALTER SYSTEM SET recovery_min_apply_delay = '${time}'`, 'SELECT pg_reload_conf()']) {
+    // What is replayed may end this, too.
+    while (!(await replica.query(sql).then(() => true, isConflictWithReplay))) await sleep(50);
+  }
 }
 
 async function server(data: string, settings: readonly string[]): Promise<PostgresServer> {
