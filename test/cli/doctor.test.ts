@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -103,7 +103,7 @@ describe('of the machine, the doctor names', () => {
   });
 
   it('3. a port that another program has', async () => {
-    const taken = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    const taken = otherProgram('{}');
     const port = await listening(taken);
     closers.push(() => taken.close());
     expect(await doctor({ PORT: String(port) })).toMatchObject({
@@ -115,7 +115,7 @@ describe('of the machine, the doctor names', () => {
     ['HEALTH_PORT', 'health port', 'ok\n'],
     ['METRICS_PORT', 'metrics port', '# HELP geo_ready 1\ngeo_ready 1\n'],
   ])('3. %s that another program has, and not that our own has', async (variable, check, own) => {
-    const taken = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+    const taken = otherProgram('{}');
     const port = String(await listening(taken));
     closers.push(() => taken.close());
     const env = { PORT: '0', DATA_DIR: folder(), [variable]: port };
@@ -126,8 +126,7 @@ describe('of the machine, the doctor names', () => {
       message: `127.0.0.1:${port} is taken by another program`,
       advice: `stop that program, or set ${variable} to a free port`,
     });
-    const answer = `HTTP/1.1 200 OK\r\nContent-Length: ${own.length}\r\n\r\n${own}`;
-    taken.removeAllListeners('connection').on('connection', (socket) => void socket.end(answer));
+    taken.removeAllListeners('connection').on('connection', answering(own));
     const findings = await examine({ ...THIS_MACHINE, sources: { env, folder: folder() } });
     expect(findings.find((each) => each.check === check)).toMatchObject({ state: 'ok' });
   });
@@ -303,6 +302,19 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect([run.code, run.out]).toEqual([0, expect.stringContaining('Nothing is wrong.')]);
   });
 });
+
+/** A server that is not ours, with one answer for everybody. */
+function otherProgram(text: string): Server {
+  return createServer(answering(text));
+}
+
+/** Who has asked may have gone before the answer is written, and an error of which nobody hears ends the tests. */
+function answering(text: string): (socket: Socket) => void {
+  return (socket) => {
+    socket.on('error', () => undefined);
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
+  };
+}
 
 async function listening(socket: Server): Promise<number> {
   await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
