@@ -8,7 +8,9 @@ import { print } from './print.ts';
 
 export function doctorCommand(): Command {
   const command = new Command('doctor')
-    .description('check everything that a start needs, and say what to do about what is wrong; changes nothing')
+    .description(
+      'check everything that a start needs, and say what to do about what is wrong; changes nothing but a count on trial in Redis, gone after seconds',
+    )
     .option('--json', 'print JSON: {"ok","checks":[{"check","state","message","advice"}]}', false)
     .allowUnknownOption()
     .allowExcessArguments()
