@@ -26,6 +26,8 @@ const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
 export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
+  /** Requests that were refused since HTTP's parser could not read them, so far. */
+  readonly unreadable: number;
   /**
    * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
    * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed.
@@ -75,7 +77,12 @@ export async function startServer(
   // Whoever waits for it is told to send a body when it is wanted, or why it is not.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  server.on('clientError', answerParserError);
+  let unreadable = 0;
+  server.on('clientError', (error, socket) =>
+    answerParserError(error, socket, () => {
+      unreadable += 1;
+    }),
+  );
   server.on('connect', answerConnect);
   // Who has said all may wait for an answer that comes soon: see `Connections.ended`. Its types keep this out.
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -103,6 +110,9 @@ export async function startServer(
   return {
     port: own.port,
     connections,
+    get unreadable() {
+      return unreadable;
+    },
     async stop(withinMs, openMs = withinMs / 2) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);

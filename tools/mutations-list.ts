@@ -1946,6 +1946,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/connections.test.ts',
   },
   {
+    guard: 'what the parser cannot read is counted',
+    file: 'src/http/parser-errors.ts',
+    from: 'if (!isAnswered) onRefused();',
+    to: '',
+    test: 'http/parser-errors.test.ts',
+  },
+  {
     guard: 'the doctor calls indexes stored whose head is there',
     file: 'src/db/find-index.queries.ts',
     from: ' AND part = 0`;',

@@ -218,7 +218,7 @@ export const VARIABLES = {
   LOG_LEVEL: {
     rule: rules.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     default: 'info',
-    doc: 'Least severe log line to write; every request is one `info` line, but for what is no HTTP and for connections without room, which `geo_connections_refused_total` counts.',
+    doc: 'Least severe log line to write; every request is one `info` line, but for what is no HTTP, which `geo_requests_unreadable_total` counts, and for connections without room, which `geo_connections_refused_total` does.',
   },
   SHUTDOWN_SECONDS: {
     rule: rules.integer(1, 600),

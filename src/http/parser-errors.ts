@@ -25,25 +25,27 @@ const settled = new WeakSet<Duplex>();
 
 /**
  * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
- * answer to the same request has begun on, or that is gone, is closed without a word, behind that answer if it is written.
+ * answer to the same request has begun on, or that is gone, is closed without a word, behind that answer if it is written. `onRefused` is
+ * told of each that is refused in words.
  */
-export function answerParserError(error: ParserError, socket: Duplex): void {
+export function answerParserError(error: ParserError, socket: Duplex, onRefused: () => void): void {
   if (settled.has(socket)) return;
   settled.add(socket);
   stopReading(socket);
   // What comes behind `Connection: close` is for nobody.
   if (error.code === 'HPE_CLOSED_CONNECTION') endInPeace(socket);
   else if (error.code === 'ECONNRESET') socket.destroy();
-  else afterAnswers(socket, () => refuse(error, socket));
+  else afterAnswers(socket, () => refuse(error, socket, onRefused));
 }
 
-function refuse(error: ParserError, socket: Duplex): void {
+function refuse(error: ParserError, socket: Duplex, onRefused: () => void): void {
   if (!socket.writable) return; // An answer before it has ended the connection.
   const answer = answerOn(socket);
   const isAnswered = answer ? answer.headersSent : isReadOn(socket);
   // What has begun, and is not written to its end, cannot become whole.
   if (answer?.headersSent && !answer.writableEnded) socket.destroy();
   else sayFarewell(socket, isAnswered ? '' : refusalOf(error));
+  if (!isAnswered) onRefused();
 }
 
 /** From now on what comes is thrown away, and the client's end of its side does not end the connection before what is to be answered. */

@@ -11,7 +11,7 @@ export interface Watched {
   readonly gateway: Pick<Gateway, 'cache' | 'load' | 'readiness'>;
   readonly database: Pick<Database, 'servers'>;
   readonly dataSets: Pick<DataSetWatch, 'current'>;
-  readonly server: Pick<RunningServer, 'connections'>;
+  readonly server: Pick<RunningServer, 'connections' | 'unreadable'>;
   /** Whether quotas are counted together in Redis; undefined where there is none. */
   isQuotaStoreUp(): boolean | undefined;
   /** Log lines that could not be written, so far. */
@@ -48,6 +48,11 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
   gauge('geo_ready', '1 while /readyz answers 200.', () => Number(gateway.readiness().status === 200));
   gauge('geo_connections', 'Connections of clients.', () => server.connections.size);
   counter('geo_connections_refused_total', 'Connections that found no place.', () => server.connections.refused);
+  counter(
+    'geo_requests_unreadable_total',
+    'Requests that were refused since they are no HTTP, too long, or did not arrive in time.',
+    () => server.unreadable,
+  );
   gauge(
     'geo_pool_connections',
     'Connections to the database, by server and state.',

@@ -11,6 +11,8 @@ const server = createServer({ requestTimeout: 400, headersTimeout: 400, connecti
 let answer: () => void = () => undefined;
 /** How often node:http has called out for one. */
 let calls = 0;
+/** How many were refused in words. */
+let refused = 0;
 const warnings: Error[] = [];
 const note = (warning: Error) => void warnings.push(warning);
 
@@ -20,14 +22,14 @@ beforeEach(async () => {
   });
   server.on('clientError', (error, socket) => {
     calls++;
-    answerParserError(error, socket);
+    answerParserError(error, socket, () => refused++);
   });
   process.on('warning', note);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 
 afterEach(() => {
-  calls = 0;
+  calls = refused = 0;
   server.removeAllListeners('request').removeAllListeners('clientError');
   process.off('warning', note);
   server.close();
@@ -53,6 +55,7 @@ it('waits once for the answer before, and is told once', async () => {
     '"error"',
   ]);
   expect(warnings.map(({ message }) => message)).toEqual([]);
+  expect(refused).toBe(1);
 });
 
 const MUCH = 'x'.repeat(3_000_000);
@@ -73,6 +76,7 @@ it.each([
   'tells who sends %s and goes on sending, without a reset that would take the answer along',
   async (_, sent, status) => {
     expect((await told(sent)).match(/HTTP\/1\.1 \d{3}/g)).toEqual([`HTTP/1.1 ${status}`]);
+    expect(refused).toBe(1);
   },
 );
 
@@ -80,7 +84,7 @@ it('a request that has its answer has no second one when the rest of its body do
   server.on('request', (_request, response) => response.end('answered'));
   const received = await told('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123');
   expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200']);
-  expect(calls).toBeGreaterThan(0);
+  expect([calls > 0, refused]).toEqual([true, 0]);
 });
 
 it('a request whose body does not come is told so', async () => {

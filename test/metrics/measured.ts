@@ -12,7 +12,7 @@ export async function measured(
   await using service = await openService(someHome(), { onAnswer: metrics.onAnswer });
   metrics.watch({
     ...service,
-    server: { connections: { size: 0, refused: 0 } },
+    server: { connections: { size: 0, refused: 0 }, unreadable: 0 },
     droppedLogLines: () => 0,
     ...said,
   });

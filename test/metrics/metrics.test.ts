@@ -10,7 +10,7 @@ const DEPLOY = join(import.meta.dirname, '..', '..', 'deploy');
 const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
 
 const STATE = {
-  server: { connections: { size: 3, refused: 2 } },
+  server: { connections: { size: 3, refused: 2 }, unreadable: 5 },
   isQuotaStoreUp: () => false,
   droppedLogLines: () => 7,
 };
@@ -52,6 +52,7 @@ describe('metrics', () => {
         'geo_ready 1',
         'geo_connections 3',
         'geo_connections_refused_total 2',
+        'geo_requests_unreadable_total 5',
         'geo_pool_waiting{server="primary"} 0',
         'geo_work_running 0',
         'geo_work_refused_total 0',

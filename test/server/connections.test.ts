@@ -651,6 +651,16 @@ describe('listening', () => {
     expect(options.filter(({ reusePort }) => !reusePort)).toEqual([{ ...HERE, reusePort: false }]);
   });
 
+  it('counts the requests that its parser cannot read', async () => {
+    const server = await serving((_, outgoing) => outgoing.end());
+    for (const sent of ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'BAD\r\n\r\n']) {
+      const socket = await idle(server.port);
+      socket.write(sent);
+      await once(socket, 'close');
+    }
+    expect(server.unreadable).toBe(1);
+  });
+
   it('does not share its port with another process', async () => {
     const server = await serving(() => undefined);
     await expect(
