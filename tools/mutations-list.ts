@@ -1170,8 +1170,29 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a forsaken import that writes is ended',
     file: 'src/db/import/data-set-schema.ts',
-    from: ', (schema) => endWriters(connection, schema));',
-    to: ');',
+    from: '    await claim.endWriters(schema);\n',
+    to: '',
+    test: 'db/import/forsaken-import.test.ts',
+  },
+  {
+    guard: 'who wakes when its claim is another’s drops no schema of its successor',
+    file: 'src/db/import/data-set-schema.ts',
+    from: '      await claim.holdToTheEnd(); //',
+    to: '      //',
+    test: 'db/import/forsaken-import.test.ts',
+  },
+  {
+    guard: 'who wakes when its claim is another’s ends no connection of its successor',
+    file: 'src/db/import/forsaken-import.ts',
+    from: 'EXISTS (SELECT FROM import_claim WHERE owner = $2::uuid)',
+    to: '$2::uuid IS NOT NULL',
+    test: 'db/import/forsaken-import.test.ts',
+  },
+  {
+    guard: 'an import does not wait for who reads what another has left',
+    file: 'src/db/import/data-set-schema.ts',
+    from: 'if (!isLocked(error)) throw error;',
+    to: 'throw error;',
     test: 'db/import/forsaken-import.test.ts',
   },
   {

@@ -1,9 +1,13 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
 import { READABLE_DATA_SETS } from '../data-set.entity.ts';
+import { isLocked } from '../faults.ts';
 import { TABLES, type TableName } from './data-set-source.ts';
-import { endWriters } from './forsaken-import.ts';
+import type { ImportClaim } from './import-claim.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { TEMPLATE, templateSteps } from './template-steps.ts';
+
+/** The longest that a schema is waited for which is to be dropped, in seconds: who is ended lets go at once. */
+const LOCK_SECONDS = 5;
 
 export function schemaOf(dataSetId: number): string {
   return `geo_${dataSetId}`;
@@ -59,17 +63,20 @@ async function countRows(connection: ImportConnection, dataSetId: number): Promi
 }
 
 /**
- * Drops what imports that did not finish left behind, and data sets that nobody reads any more; ends the connection of one that
- * stands still there. Only the holder of the claim may do that, before it makes a schema of its own.
+ * Drops what imports that did not finish left behind, and data sets that nobody reads any more, before the holder of the claim makes a
+ * schema of its own. Throws ImportBusyError where the claim is another's by now.
  */
-export async function dropLeftovers(connection: ImportConnection): Promise<void> {
-  await dropSchemas(connection, LEFTOVERS, (schema) => endWriters(connection, schema));
-  await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
+export async function dropLeftovers(connection: ImportConnection, claim: ImportClaim): Promise<void> {
+  await dropSchemas(connection, claim, LEFTOVERS);
+  await connection.transaction('preparing', async () => {
+    await claim.holdToTheEnd();
+    await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
+  });
 }
 
 /** Drops all data sets but the current one and the one before it, which requests under way may still be reading. */
-export async function dropOutdated(connection: ImportConnection): Promise<void> {
-  await dropSchemas(connection, OUTDATED);
+export async function dropOutdated(connection: ImportConnection, claim: ImportClaim): Promise<void> {
+  await dropSchemas(connection, claim, OUTDATED);
 }
 
 /** Drops a data set that never became current. */
@@ -80,14 +87,19 @@ export async function dropUnfinished(connection: ImportConnection, dataSetId: nu
   await connection.rows('DELETE FROM data_sets WHERE id = $1 AND activated_at IS NULL', [dataSetId]);
 }
 
-async function dropSchemas(
-  connection: ImportConnection,
-  query: string,
-  before: (schema: string) => Promise<void> = async () => undefined,
-): Promise<void> {
+/** Who stands still in one of them is ended. One that somebody reads for long, as a backup does, is left to a later import. */
+async function dropSchemas(connection: ImportConnection, claim: ImportClaim, query: string): Promise<void> {
   for (const { schema } of await connection.rows<{ schema: string }>(query)) {
-    await before(schema);
-    await connection.transaction('preparing', () => connection.rows(`DROP SCHEMA ${schema} CASCADE`));
+    await claim.endWriters(schema);
+    const drop = async () => {
+      await claim.holdToTheEnd(); // What was nobody's when it was found may be that of a successor.
+      await connection.rows(`SET LOCAL lock_timeout = '${LOCK_SECONDS}s'`);
+      await connection.rows(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    };
+    await connection.transaction('preparing', drop).catch((error: unknown) => {
+      if (!isLocked(error)) throw error;
+    });
+    await claim.beat();
   }
 }
 

@@ -18,19 +18,24 @@ export async function endKeepersOfClaim(connection: ImportConnection, forsaken: 
   await end(connection, KEEPERS, [owner, silentSeconds, lockedSeconds]);
 }
 
-/** Ends who writes to a schema that is nobody's any more; only the holder of the claim may do that. */
-export async function endWriters(connection: ImportConnection, schema: string): Promise<void> {
-  await end(connection, WRITERS, [schema]);
+/** Ends who writes to a schema that is nobody's any more, as long as the claim is this owner's. */
+export async function endWriters(connection: ImportConnection, schema: string, owner: string): Promise<void> {
+  await end(connection, WRITERS, [schema, owner]);
 }
 
-/** Without the right to it they stay, and are waited for. */
+/** One by one: without the right to it some may stay. */
 async function end(connection: ImportConnection, which: string, params: readonly unknown[]): Promise<void> {
-  const sql = `
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity AS activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND ${which}`;
-  await connection.rows(sql, params).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error;
-  });
+  const found = `
+    FROM pg_stat_activity AS activity
+   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND ${which}`;
+  for (const { pid } of await connection.rows<{ pid: number }>(`SELECT pid ${found}`, params)) {
+    // Looked at once more: this process may have stood still itself since then.
+    await connection
+      .rows(`SELECT pg_terminate_backend(pid) ${found} AND pid = ${pid}`, params)
+      .catch((error: unknown) => {
+        if (!isForbidden(error)) throw error;
+      });
+  }
 }
 
 const KEEPERS = `
@@ -42,7 +47,8 @@ const KEEPERS = `
 
 // Requests read data sets that were in service once, and backups read all. Who makes data sets follow the template has an advisory lock, and no claim.
 const WRITERS = `
-  NOT EXISTS (SELECT FROM pg_locks AS held WHERE held.pid = activity.pid AND locktype = 'advisory')
+  EXISTS (SELECT FROM import_claim WHERE owner = $2::uuid)
+  AND NOT EXISTS (SELECT FROM pg_locks AS held WHERE held.pid = activity.pid AND locktype = 'advisory')
   AND EXISTS (SELECT FROM pg_locks AS held
                WHERE held.pid = activity.pid AND granted
                  AND (mode <> 'AccessShareLock'

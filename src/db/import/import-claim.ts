@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isLocked } from '../faults.ts';
-import { endKeepersOfClaim } from './forsaken-import.ts';
+import { endKeepersOfClaim, endWriters } from './forsaken-import.ts';
 import type { ImportConnection } from './import-connection.ts';
 import { ImportBusyError } from './import-error.ts';
 
@@ -62,6 +62,11 @@ export class ImportClaim {
     await this.#hold('SELECT owner FROM import_claim WHERE owner = $1 FOR UPDATE');
   }
 
+  /** Ends who writes to a schema that is nobody's any more: an import that stands still. */
+  endWriters(schema: string): Promise<void> {
+    return endWriters(this.#connection, schema, this.#owner);
+  }
+
   async release(): Promise<void> {
     ownClaims.delete(this.#owner);
     await this.#connection.rows('DELETE FROM import_claim WHERE owner = $1', [this.#owner]);
@@ -99,7 +104,7 @@ function soon<T>(connection: ImportConnection, work: () => Promise<T>): Promise<
 }
 
 const LOCKED =
-  'Another import has locked its claim on this database: it puts its data into service, or stands still. Start this one again in a minute.';
+  'Another import has locked its claim on this database: it puts its data into service or drops old ones, or stands still. Start this one again in a minute.';
 
 // A connection's process and start tell it from any later one, so a claim dies with the connection that made it. Behind a
 // pooler (the process is not the one that the connection was told) it says nothing, and only silence does.

@@ -113,7 +113,7 @@ async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
 async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seconds'>> {
   const { label, watch } = work.source;
   const origin = { label, ...(await work.source.origin()) };
-  await dropLeftovers(work.connection);
+  await dropLeftovers(work.connection, work.claim);
   const active = await findActive(work.connection);
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
@@ -213,7 +213,7 @@ async function activate({ connection, claim, report }: Import, id: number, summa
     await claim.holdToTheEnd();
     await markActive(connection, id, summary);
   });
-  await dropOutdated(connection).catch(() => undefined); // it is active already; the next import tries again
+  await dropOutdated(connection, claim).catch(() => undefined); // it is active already; the next import tries again
   report({ stage: 'activate', done: 1, total: 1 });
 }
 

@@ -62,11 +62,17 @@ describe.skipIf(!postgres)('an import that stands still', () => {
   }
 
   /** The claim of another machine, which was last heard of so many seconds ago. */
-  async function claimed(secondsAgo = 120): Promise<void> {
+  async function claimed(secondsAgo = 120): Promise<string> {
+    const owner = randomUUID();
     await scratch.query(
       `INSERT INTO import_claim (owner, host, process_id, backend_pid, beat_at)
-       VALUES ('${randomUUID()}', 'elsewhere', 1, 0, now() - interval '${secondsAgo} seconds')`,
+       VALUES ('${owner}', 'elsewhere', 1, 0, now() - interval '${secondsAgo} seconds')`,
     );
+    return owner;
+  }
+
+  async function isThere(schema: string): Promise<boolean> {
+    return (await scratch.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${schema}'`)).length > 0;
   }
 
   async function leftBehind(schema: string): Promise<void> {
@@ -96,7 +102,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
       expect(await bringIn()).toMatchObject({ status: 'imported' });
       expect(await lives()).toBe(false);
       expect(reason()).toMatchObject({ code: '57P01' });
-      expect(await scratch.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${LEFTOVER}'`)).toEqual([]);
+      expect(await isThere(LEFTOVER)).toBe(false);
     },
     START_MS,
   );
@@ -109,7 +115,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
       const { lives } = await standing(`DROP SCHEMA ${OUTDATED} CASCADE`);
       expect(await bringIn()).toMatchObject({ status: 'imported' });
       expect(await lives()).toBe(false);
-      expect(await scratch.query(`SELECT 1 FROM pg_namespace WHERE nspname = '${OUTDATED}'`)).toEqual([]);
+      expect(await isThere(OUTDATED)).toBe(false);
     },
     START_MS,
   );
@@ -177,6 +183,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
   );
 
   it('is not taken for who reads: a request of an outdated data set, or a backup of any', async () => {
+    const owner = await claimed();
     await leftBehind(OUTDATED);
     await leftBehind(LEFTOVER);
     await scratch.query(
@@ -185,32 +192,87 @@ describe.skipIf(!postgres)('an import that stands still', () => {
     const request = await standing(`SELECT * FROM ${OUTDATED}.cities`);
     const backup = await standing(`SELECT * FROM ${LEFTOVER}.cities`, { name: 'pg_dump' });
     await connected(async (connection) => {
-      await endWriters(connection, OUTDATED);
-      await endWriters(connection, LEFTOVER);
+      await endWriters(connection, OUTDATED, owner);
+      await endWriters(connection, LEFTOVER, owner);
     });
     expect([await request.lives(), await backup.lives()]).toEqual([true, true]);
   });
 
   it('is not taken for a start that makes the data sets follow the template', async () => {
+    const owner = await claimed();
     await leftBehind(OUTDATED);
     const starting = await standing(
       `SELECT pg_advisory_xact_lock(hashtext('data sets follow the template'));
        ALTER TABLE ${OUTDATED}.cities ADD COLUMN later text`,
     );
-    await connected((connection) => endWriters(connection, OUTDATED));
+    await connected((connection) => endWriters(connection, OUTDATED, owner));
     expect(await starting.lives()).toBe(true);
   });
 
+  it(
+    'is not its own successor: one that wakes and whose claim is another’s drops and ends nothing',
+    async () => {
+      const source = releaseFolder(sampleFolder());
+      let successor: Awaited<ReturnType<typeof standing>> | undefined;
+      const asleep = async () => {
+        await scratch.query(`UPDATE import_claim SET owner = '${randomUUID()}'`);
+        await leftBehind(LEFTOVER);
+        await scratch.query(
+          "INSERT INTO data_sets (id, checksum, source) OVERRIDING SYSTEM VALUE VALUES (123456789, '', '')",
+        );
+        successor = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
+        return source.origin();
+      };
+      const woken = importDataSet({ em: scratch.database.em, source: { ...source, origin: asleep } });
+      await expect(woken).rejects.toBeInstanceOf(ImportBusyError);
+      expect([await successor?.lives(), await isThere(LEFTOVER)]).toEqual([true, true]);
+      expect(await scratch.query('SELECT id FROM data_sets')).toEqual([{ id: 123456789 }]);
+    },
+    START_MS,
+  );
+
+  it(
+    'is not taken for who reads for long what it left: that is dropped by a later import, and not waited for',
+    async () => {
+      await leftBehind(LEFTOVER);
+      const backup = await standing(`SELECT * FROM ${LEFTOVER}.cities`, { name: 'pg_dump' });
+      expect(await bringIn()).toMatchObject({ status: 'imported' });
+      expect([await backup.lives(), await isThere(LEFTOVER)]).toEqual([true, true]);
+      for (const client of clients.splice(0)) await client.end();
+      expect(await bringIn()).toMatchObject({ status: 'unchanged' });
+      expect(await isThere(LEFTOVER)).toBe(false);
+    },
+    START_MS,
+  );
+
+  it(
+    'within a data set that was in service is ended when that is outdated',
+    async () => {
+      const { dataSetId } = await bringIn();
+      const changed = (name: string) =>
+        importDataSet({
+          em: scratch.database.em,
+          source: releaseFolder(sampleFolder({ regions: (rows) => Object.assign(rows[0] ?? {}, { name }) && rows })),
+        });
+      await changed('One');
+      const builder = await standing(`DELETE FROM geo_${dataSetId}.find_index`);
+      await changed('Another');
+      expect([await builder.lives(), await isThere(`geo_${dataSetId}`)]).toEqual([false, false]);
+    },
+    START_MS,
+  );
+
   it('stays where there is no right to end it', async () => {
+    const owner = await claimed();
     await leftBehind(LEFTOVER);
     const writer = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
     const role = `geo_test_${randomUUID().slice(0, 8)}`;
     await scratch.query(`CREATE ROLE ${role} IN ROLE pg_read_all_stats`);
-    await scratch.query(`GRANT SELECT ON data_sets TO ${role}`);
+    await scratch.query(`GRANT SELECT ON data_sets, import_claim TO ${role}`);
     try {
       await connected(async (connection) => {
         await connection.rows(`SET ROLE ${role}`);
-        await endWriters(connection, LEFTOVER).finally(() => connection.rows('RESET ROLE'));
+        await endWriters(connection, LEFTOVER, owner).finally(() => connection.rows('RESET ROLE'));
       });
       expect(await writer.lives()).toBe(true);
     } finally {
