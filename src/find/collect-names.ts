@@ -70,8 +70,12 @@ export function withOthers(names: ReadonlyMap<string, Kinds>, others: readonly s
 }
 
 function parsed(translations: string | null): Readonly<Record<string, string>> {
-  // The importer lets nothing in but objects of texts.
-  return translations === null ? {} : (JSON.parse(translations) as Record<string, string>);
+  if (translations === null) return {};
+  // The importer lets nothing in but objects of texts, and of nulls, which are none.
+  const held = JSON.parse(translations) as Readonly<Record<string, string | null>>;
+  return Object.fromEntries(
+    Object.entries(held).flatMap(([language, name]) => (name === null ? [] : [[language, name]])),
+  );
 }
 
 /** The names of a place that is called by two, in two languages or for two towns: "Biel/Bienne". Between blanks a slash stands before a part. */
