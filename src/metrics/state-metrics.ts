@@ -93,7 +93,7 @@ export function stateMetrics(registry: Registry, watched: Watched): void {
   gauge('geo_cache_answers', 'How many answers are kept.', () => gateway.cache.size);
   gauge(
     'geo_quota_store_up',
-    '1 while Redis counts quotas for all, 0 while it is away; absent without REDIS_URL.',
+    '1 while Redis counts quotas for all, 0 while it is away or takes no counts; absent without REDIS_URL.',
     () => {
       const isUp = watched.isQuotaStoreUp();
       return isUp === undefined ? undefined : Number(isUp);

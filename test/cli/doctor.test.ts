@@ -292,7 +292,7 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
       check: 'indexes',
       state: 'warning',
       message:
-        'none are stored that this program and database can use: what finds places is answered 503 until they are',
+        'none are stored that this program and database can use: suggest, near and check are answered 503 until they are',
       advice: expect.stringContaining('start the service'),
     });
   });

@@ -166,7 +166,7 @@ async function checkIndexes({ em }: OpenedHome, dataSet: DataSet | undefined): P
     return ok('indexes', 'stored, for finding places from memory');
   return warning(
     'indexes',
-    'none are stored that this program and database can use: what finds places is answered 503 until they are',
+    'none are stored that this program and database can use: suggest, near and check are answered 503 until they are',
     'start the service, which builds them within minutes; if it has run for longer, its log says why it could not',
   );
 }

@@ -8,7 +8,7 @@ import { createRedisClient } from '../../redis-client.ts';
 import { type Finding, fault, messageOf, ok, skipped } from './finding.ts';
 
 const REDIS_MS = 2_000;
-/** Counts on trial where several servers divide the keys among them: so many that each has some. */
+/** Counts on trial where several servers divide the keys among them: so many that of a few dozen hardly one has none. */
 const TRIALS_IN_CLUSTER = 64;
 const ALONE = 'until then each process counts requests for itself';
 

@@ -20,7 +20,6 @@ import {
 } from '../../../src/db/embedded/embedded.ts';
 import { startThread } from '../../../src/db/embedded/embedded-thread.ts';
 
-// Every start of the database takes a part of a second, its creation seconds.
 const root = mkdtempSync(join(tmpdir(), 'geo-test-'));
 /** One folder for most tests: creating a database takes seconds, opening it half of one. */
 const dataDir = join(root, 'data');
