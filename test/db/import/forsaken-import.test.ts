@@ -12,6 +12,7 @@ import { HOMES, type ScratchDatabase } from './scratch-database.ts';
 
 const START_MS = 60_000;
 const LEFTOVER = 'geo_123456789';
+const UNLOCKED = 'geo_123456788';
 const OUTDATED = 'geo_5';
 const SILENT = { owner: null, silentSeconds: 60, lockedSeconds: 0 };
 
@@ -216,6 +217,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
       let successor: Awaited<ReturnType<typeof standing>> | undefined;
       const asleep = async () => {
         await scratch.query(`UPDATE import_claim SET owner = '${randomUUID()}'`);
+        await leftBehind(UNLOCKED); // Come to first.
         await leftBehind(LEFTOVER);
         await scratch.query(
           "INSERT INTO data_sets (id, checksum, source) OVERRIDING SYSTEM VALUE VALUES (123456789, '', '')",
@@ -225,7 +227,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
       };
       const woken = importDataSet({ em: scratch.database.em, source: { ...source, origin: asleep } });
       await expect(woken).rejects.toBeInstanceOf(ImportBusyError);
-      expect([await successor?.lives(), await isThere(LEFTOVER)]).toEqual([true, true]);
+      expect([await successor?.lives(), await isThere(LEFTOVER), await isThere(UNLOCKED)]).toEqual([true, true, true]);
       expect(await scratch.query('SELECT id FROM data_sets')).toEqual([{ id: 123456789 }]);
     },
     START_MS,
