@@ -67,6 +67,14 @@ export class ImportClaim {
     return endWriters(this.#connection, schema, this.#owner);
   }
 
+  /** The reason why an import failed: what it met after another took its claim is that other's doing. */
+  async reasonOf(error: unknown): Promise<unknown> {
+    return this.#hold('SELECT owner FROM import_claim WHERE owner = $1').then(
+      () => error,
+      (lost: unknown) => (lost instanceof ImportBusyError ? lost : error),
+    );
+  }
+
   async release(): Promise<void> {
     ownClaims.delete(this.#owner);
     await this.#connection.rows('DELETE FROM import_claim WHERE owner = $1', [this.#owner]);

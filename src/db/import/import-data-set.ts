@@ -101,6 +101,8 @@ async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
       const work = { connection, claim, source, report, allowShrink, index, besideReaders };
       const outcome = await source.watch.during(() => importUnderClaim(work));
       return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
+    } catch (error) {
+      throw await claim.reasonOf(error);
     } finally {
       // When the connection is lost the claim goes with it.
       await claim.release().catch(() => undefined);

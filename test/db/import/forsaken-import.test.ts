@@ -233,6 +233,25 @@ describe.skipIf(!postgres)('an import that stands still', () => {
     START_MS,
   );
 
+  it('says, whatever it met meanwhile, that another took it for dead; else what it met', async () => {
+    const source = releaseFolder(sampleFolder());
+    const fails = (meanwhile: () => Promise<unknown>) =>
+      importDataSet({
+        em: scratch.database.em,
+        source: {
+          ...source,
+          // It fails before there is a row.
+          // biome-ignore lint/correctness/useYield: see above
+          async *batches() {
+            await meanwhile();
+            throw new RangeError('a table is gone');
+          },
+        },
+      });
+    await expect(fails(async () => undefined)).rejects.toThrow('a table is gone');
+    await expect(fails(() => scratch.query('DELETE FROM import_claim'))).rejects.toBeInstanceOf(ImportBusyError);
+  });
+
   it(
     'is not taken for who reads for long what it left: that is dropped by a later import, and not waited for',
     async () => {
