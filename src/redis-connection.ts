@@ -8,6 +8,8 @@ const CONNECT_MS = 2_000;
 const MAX_RETRY_MS = 2_000;
 /** So long no command has failed when Redis is said to be back, in milliseconds, unless it has just been connected to. */
 const CALM_MS = 1_000;
+/** A server's word for the number of a database that it does not have. */
+const NO_SUCH_DATABASE = 'DB index is out of range';
 
 export interface RedisConnection extends SharedStore {
   /** Resolves when the first attempt to connect has succeeded or failed. */
@@ -44,7 +46,11 @@ export function connectRedis(url: string, prefix: string, options: RedisOptions 
     isLost = false;
     options.onBack?.();
   };
-  client.on('error', lost);
+  client.on('error', (error: Error) => {
+    lost(error);
+    // The client would go on in database 0, where another installation may count.
+    if (error.message.includes(NO_SUCH_DATABASE)) client.disconnect();
+  });
   client.on('close', () => lost(new Error('the connection was closed')));
   client.on('ready', back);
   return {

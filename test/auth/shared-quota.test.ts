@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Quotas } from '../../src/auth/plan-quotas.ts';
 import { connectRedis, type RedisConnection } from '../../src/redis-connection.ts';
@@ -169,7 +170,7 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
     expect((await ask(one)).status).toBe(200);
     expect(one.lost).toEqual(['Command timed out']);
     // From here on there is no connection to wait for.
-    await vi.waitFor(() => expect(one.redis.client).not.toHaveProperty('status', 'ready'));
+    await vi.waitFor(() => expect(one.redis.client).not.toHaveProperty('status', 'ready'), 10_000);
     expect(await statuses(Array.from({ length: 20 }, () => ask(one)))).toEqual({ 200: 20 });
     server.signal('SIGCONT');
     await vi.waitFor(() => expect(one.back).toEqual(['back']), 10_000);
@@ -201,6 +202,19 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
       expect([one.lost, one.redis.isUp()]).toEqual([[expect.stringContaining(code)], false]);
     },
   );
+
+  it('and has no database of this number, nothing is counted in another one', async () => {
+    const server = await ownRedis();
+    closers.push(() => server.kill());
+    await server.start();
+    const one = await member(`${server.url}/99`, freshPrefix(), { Community: { daily: 2 } });
+    expect(await statuses([ask(one), ask(one), ask(one)])).toEqual({ 200: 2, 429: 1 });
+    expect([one.lost, one.back, one.redis.isUp()]).toEqual([[expect.stringContaining('DB index')], [], false]);
+    const other = connectRedis(server.url, '', { commandMs: 20_000 });
+    closers.push(() => other.close());
+    await other.settled;
+    expect(await (other.client as Redis).keys('*')).toEqual([]);
+  });
 
   it('was never there, the service counts for itself', async () => {
     const server = await ownRedis();

@@ -40,6 +40,13 @@ describe.skipIf(!hasRedisServer())(`a Redis${hasRedisServer() ? '' : `: ${NO_RED
     expect([left > 0, left <= 10]).toEqual([true, true]);
   });
 
+  it('that has no database of this number is a fault', async () => {
+    expect(await check(`${await started()}/99`)).toMatchObject({
+      state: 'fault',
+      message: expect.stringContaining('DB index is out of range'),
+    });
+  });
+
   it.each(TAKES_NO_COUNTS)('that answers but takes no counts is a fault, with the reason (%s)', async (code, said) => {
     const url = await started();
     await tellRedis(url, ...said);

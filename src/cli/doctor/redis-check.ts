@@ -1,5 +1,5 @@
 /** Redis: whether it answers, and whether it takes counts. */
-import { Cluster } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import { createSharedCounts } from '../../auth/shared-counts.ts';
 import { createCalendar } from '../../auth/windows.ts';
 import type { Config } from '../../config.ts';
@@ -28,6 +28,7 @@ export async function checkRedis({ redisUrl, redisPrefix }: Config): Promise<Fin
   try {
     await client.connect();
     await client.ping();
+    if (client instanceof Redis && client.options.db) await client.select(client.options.db); // It connects without that, too.
     const refusal = await refusalOfCounts(client, redisPrefix);
     if (refusal === undefined) return ok('redis', `${where} answers and takes counts`);
     const text = messageOf(refusal);
