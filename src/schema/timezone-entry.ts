@@ -33,11 +33,16 @@ function entryOf(value: unknown): TimezoneEntry {
   const entry = (value ?? {}) as Readonly<Record<string, unknown>>; // Any JSON value has properties, if only missing ones.
   return {
     zoneName: text(entry['zoneName']),
-    gmtOffset: Number.isInteger(entry['gmtOffset']) ? Number(entry['gmtOffset']) : null,
+    gmtOffset: int(entry['gmtOffset']),
     gmtOffsetName: text(entry['gmtOffsetName']),
     abbreviation: text(entry['abbreviation']),
     tzName: text(entry['tzName']),
   };
+}
+
+/** What GraphQL can call an Int (specification of GraphQL, section 3.5.1). */
+function int(value: unknown): number | null {
+  return typeof value === 'number' && value === Math.trunc(value) && Math.abs(value) < 2 ** 31 ? value : null;
 }
 
 function text(value: unknown): string | null {
