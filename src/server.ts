@@ -26,7 +26,7 @@ const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
 export interface RunningServer {
   readonly port: number;
   readonly connections: Pick<Connections, 'size' | 'refused'>;
-  /** Requests that were refused since HTTP's parser could not read them, so far. */
+  /** Requests that were refused since HTTP's parser could not read them, or no path can take them, so far. */
   readonly unreadable: number;
   /**
    * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
@@ -78,12 +78,11 @@ export async function startServer(
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   let unreadable = 0;
-  server.on('clientError', (error, socket) =>
-    answerParserError(error, socket, () => {
-      unreadable += 1;
-    }),
-  );
-  server.on('connect', answerConnect);
+  const noteUnreadable = () => {
+    unreadable += 1;
+  };
+  server.on('clientError', (error, socket) => answerParserError(error, socket, noteUnreadable));
+  server.on('connect', (_, socket) => answerConnect(socket, noteUnreadable));
   // Who has said all may wait for an answer that comes soon: see `Connections.ended`. Its types keep this out.
   Object.assign(server, { httpAllowHalfOpen: true });
   // A reader that stands still for this long gives its place to another.

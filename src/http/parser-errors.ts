@@ -90,8 +90,11 @@ const notAllowed = rawAnswer(errorReply(methodNotAllowed('GET, HEAD, POST, OPTIO
  * For `connect` of a server: node:http hands out the connection of a CONNECT, and would close it without a word. It does not look after it
  * any more: its parser may have another connection's next, and who writes hears from here that there is room again.
  */
-export function answerConnect(_incoming: unknown, socket: Duplex): void {
+export function answerConnect(socket: Duplex, onRefused: () => void): void {
   stopReading(socket);
   socket.on('drain', () => answerOn(socket)?.emit('drain'));
-  afterAnswers(socket, () => sayFarewell(socket, notAllowed()));
+  afterAnswers(socket, () => {
+    sayFarewell(socket, notAllowed());
+    onRefused();
+  });
 }

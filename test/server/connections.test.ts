@@ -652,13 +652,14 @@ describe('listening', () => {
   });
 
   it('counts the requests that its parser cannot read', async () => {
+    const CONNECT = 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n';
     const server = await serving((_, outgoing) => outgoing.end());
-    for (const sent of ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'BAD\r\n\r\n']) {
+    for (const sent of ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'BAD\r\n\r\n', CONNECT]) {
       const socket = await idle(server.port);
       socket.write(sent);
       await once(socket, 'close');
     }
-    expect(server.unreadable).toBe(1);
+    expect(server.unreadable).toBe(2);
   });
 
   it('does not share its port with another process', async () => {
