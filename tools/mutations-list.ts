@@ -1175,6 +1175,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/forsaken-import.test.ts',
   },
   {
+    guard: 'an import whose claim is another’s says so, whatever it met',
+    file: 'src/db/import/import-data-set.ts',
+    from: 'throw await claim.reasonOf(error);',
+    to: 'throw error;',
+    test: 'db/import/forsaken-import.test.ts',
+  },
+  {
     guard: 'who wakes when its claim is another’s drops no schema of its successor',
     file: 'src/db/import/data-set-schema.ts',
     from: '      await claim.holdToTheEnd(); //',
@@ -1965,6 +1972,27 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'const LISTENERS = 128;',
     to: 'const LISTENERS = 8;',
     test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'no counts go to another database of Redis than the one that was named',
+    file: 'src/redis-connection.ts',
+    from: 'if (error.message.includes(NO_SUCH_DATABASE)) client.disconnect();',
+    to: '',
+    test: 'auth/shared-quota.test.ts',
+  },
+  {
+    guard: 'the doctor looks for the database of Redis that was named',
+    file: 'src/cli/doctor/redis-check.ts',
+    from: 'if (client instanceof Redis && client.options.db) await client.select(client.options.db);',
+    to: '',
+    test: 'cli/doctor-redis.test.ts',
+  },
+  {
+    guard: 'a time zone of the data is what GraphQL can tell',
+    file: 'src/schema/timezone-entry.ts',
+    from: ' && Math.abs(value) < 2 ** 31 ?',
+    to: ' ?',
+    test: 'schema/timezone-entry.test.ts',
   },
   {
     guard: 'what the parser cannot read is counted',
