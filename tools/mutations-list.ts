@@ -575,7 +575,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the answers before a CONNECT come before its own',
     file: 'src/http/parser-errors.ts',
-    from: '  afterAnswers(socket, () => sayFarewell(socket, notAllowed()));\n',
+    from: '  afterAnswers(socket, () => {\n    sayFarewell(socket, notAllowed());\n    onRefused();\n  });\n',
     to: '  sayFarewell(socket, notAllowed());\n',
     test: 'server/pipelining.test.ts',
   },
