@@ -1175,6 +1175,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/forsaken-import.test.ts',
   },
   {
+    guard: 'who stands still while it asks for the claim is ended by the server',
+    file: 'src/db/import/import-claim.ts',
+    from: "'idle_in_transaction_session_timeout'",
+    to: "'application_name'",
+    test: 'db/import/forsaken-import.test.ts',
+  },
+  {
     guard: 'an import whose claim is another’s says so, whatever it met',
     file: 'src/db/import/import-data-set.ts',
     from: 'throw await claim.reasonOf(error);',

@@ -103,10 +103,14 @@ async function isTaken(connection: ImportConnection, owner: string): Promise<boo
   return taken.length === 1;
 }
 
-/** Waits no longer for who has locked the claim than a live one takes. */
+/**
+ * Waits no longer for who has locked the claim than a live one takes. The server itself ends who stands still in here, since even a claim that
+ * is refused has its row locked until the transaction ends, and the living one's beat would wait for that.
+ */
 function soon<T>(connection: ImportConnection, work: () => Promise<T>): Promise<T> {
   return connection.transaction('lasting', async () => {
-    await connection.rows(`SET LOCAL lock_timeout = '${LOCK_SECONDS}s'`);
+    await connection.rows(`SELECT set_config('lock_timeout', '${LOCK_SECONDS}s', true),
+                                  set_config('idle_in_transaction_session_timeout', '${STANDING_SECONDS}s', true)`);
     return work();
   });
 }

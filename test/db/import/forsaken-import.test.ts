@@ -1,8 +1,9 @@
 /** An import that stands still keeps nobody from the next one: its connection is ended, and nobody else's. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endKeepersOfClaim, endWriters } from '../../../src/db/import/forsaken-import.ts';
+import { ImportClaim } from '../../../src/db/import/import-claim.ts';
 import { ImportConnection } from '../../../src/db/import/import-connection.ts';
 import { importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { ImportBusyError } from '../../../src/db/import/import-error.ts';
@@ -229,6 +230,33 @@ describe.skipIf(!postgres)('an import that stands still', () => {
       await expect(woken).rejects.toBeInstanceOf(ImportBusyError);
       expect([await successor?.lives(), await isThere(LEFTOVER), await isThere(UNLOCKED)]).toEqual([true, true, true]);
       expect(await scratch.query('SELECT id FROM data_sets')).toEqual([{ id: 123456789 }]);
+    },
+    START_MS,
+  );
+
+  it(
+    'with a claim that it did not get locks it for seconds only: the server ends its connection',
+    async () => {
+      const owner = await claimed(0);
+      const connection = await ImportConnection.open(scratch.database.em);
+      const rows = connection.rows.bind(connection);
+      const asked = Promise.withResolvers<void>();
+      vi.spyOn(connection, 'rows').mockImplementation(async (sql, params) => {
+        const answer = await rows(sql, params);
+        if (sql.includes('INSERT INTO import_claim')) {
+          asked.resolve();
+          await new Promise(() => undefined);
+        }
+        return answer as never[];
+      });
+      ImportClaim.take(connection).catch(asked.reject);
+      await asked.promise;
+      // The living one's beat.
+      expect(
+        await scratch.query(`UPDATE import_claim SET beat_at = now() WHERE owner = '${owner}' RETURNING owner`),
+      ).toHaveLength(1);
+      await expect(rows('SELECT 1')).rejects.toThrow();
+      connection.close();
     },
     START_MS,
   );
