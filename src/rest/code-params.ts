@@ -1,28 +1,24 @@
 /** Parsers of the parameters that hold codes or a telephone number (contract, section 4). */
+import { CODE_FORMS } from '../schema/country-code.ts';
 import { ParameterFault, type QueryParameter } from './route.ts';
-
-const CODE_FORMS = {
-  iso2: { pattern: /^[A-Za-z]{2}$/, rule: 'a 2-letter code', example: 'AF', doc: 'ISO 3166-1 alpha-2 code' },
-  iso3: { pattern: /^[A-Za-z]{3}$/, rule: 'a 3-letter code', example: 'AFG', doc: 'ISO 3166-1 alpha-3 code' },
-  numeric: {
-    pattern: /^(?:[1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])$/,
-    rule: 'a 1 to 3 digit code',
-    example: '004',
-    doc: 'ISO 3166-1 numeric code, leading zeros or not',
-  },
-} as const;
 
 /** A form of a country's ISO 3166-1 code. */
 export type CodeForm = keyof typeof CODE_FORMS;
+
+const DOCS = {
+  iso2: 'ISO 3166-1 alpha-2 code',
+  iso3: 'ISO 3166-1 alpha-3 code',
+  numeric: 'ISO 3166-1 numeric code, leading zeros or not',
+} as const satisfies Record<CodeForm, string>;
 const FORM_NAMES = ['iso2', 'iso3', 'numeric'] as const satisfies readonly CodeForm[];
 
 /** A code of one form: upper case, numeric ones padded to three digits, so that `4` and `004` are one cache entry. */
 export function countryCodeOf(form: CodeForm): QueryParameter<string | undefined> {
-  const { pattern, rule, doc, example } = CODE_FORMS[form];
+  const { pattern, rule } = CODE_FORMS[form];
   return {
-    doc: `${doc}. Give exactly one of ${FORM_NAMES.join(', ')}.`,
+    doc: `${DOCS[form]}. Give exactly one of ${FORM_NAMES.join(', ')}.`,
     schema: { type: 'string', pattern: pattern.source },
-    ...(form === 'iso2' ? { example } : {}),
+    ...(form === 'iso2' ? { example: 'AF' } : {}),
     parse(text, name) {
       if (text === undefined) return undefined;
       if (!pattern.test(text)) throw new ParameterFault(`${name}: must be ${rule}`);

@@ -5,18 +5,14 @@ import { badInput } from './bad-input.ts';
 import { builder, gated } from './builder.ts';
 import type { OperationContext } from './context.ts';
 import { CountryLookup, loadCountry } from './country.ts';
-import { findCountryCodes } from './country-code.ts';
+import { CODE_FORMS, findCountryCodes } from './country-code.ts';
 import { selectedColumns } from './selected-columns.ts';
 
-/** The forms of a country's code and what each looks like. */
+/** The forms of a country's code, and where each is kept. */
 const FORMS = {
-  iso2: { property: 'iso2', pattern: /^[A-Za-z]{2}$/, rule: 'a 2-letter code' },
-  iso3: { property: 'iso3', pattern: /^[A-Za-z]{3}$/, rule: 'a 3-letter code' },
-  numeric: {
-    property: 'numericCode',
-    pattern: /^(?:[1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])$/,
-    rule: 'a 1 to 3 digit code',
-  },
+  iso2: { property: 'iso2', ...CODE_FORMS.iso2 },
+  iso3: { property: 'iso3', ...CODE_FORMS.iso3 },
+  numeric: { property: 'numericCode', ...CODE_FORMS.numeric },
 } as const;
 type Form = keyof typeof FORMS;
 
