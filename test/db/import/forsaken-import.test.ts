@@ -250,13 +250,16 @@ describe.skipIf(!postgres)('an import that stands still', () => {
         return answer as never[];
       });
       ImportClaim.take(connection).catch(asked.reject);
-      await asked.promise;
-      // The living one's beat.
-      expect(
-        await scratch.query(`UPDATE import_claim SET beat_at = now() WHERE owner = '${owner}' RETURNING owner`),
-      ).toHaveLength(1);
-      await expect(rows('SELECT 1')).rejects.toThrow();
-      connection.close();
+      try {
+        await asked.promise;
+        // The living one's beat.
+        await standing(`SET LOCAL lock_timeout = '30s';
+                        UPDATE import_claim SET beat_at = now() WHERE owner = '${owner}'`);
+        await expect(rows('SELECT 1')).rejects.toThrow();
+      } finally {
+        await scratch.query(`SELECT pg_terminate_backend(${connection.processId})`);
+        connection.close();
+      }
     },
     START_MS,
   );
