@@ -19,6 +19,12 @@ const BIN = existsSync(VERSIONS)
 /** Why tests that want servers of their own are skipped; undefined where they can run. */
 export const NO_CLUSTERS = BIN === undefined ? `no PostgreSQL server programs below ${VERSIONS}` : undefined;
 
+/** Settings of a server that counts its statements; none where its programs come without that. */
+export const COUNTS_STATEMENTS: readonly string[] =
+  BIN && existsSync(join(BIN, '..', 'lib', 'pg_stat_statements.so'))
+    ? ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.max=10000']
+    : [];
+
 // PostgreSQL refuses to run as root.
 const USER = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 

@@ -20,11 +20,14 @@ import { overload } from './rows/21-overload.ts';
 import { hugeHeads } from './rows/22-huge-heads.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
+import { sqlInjection } from './rows/32-sql-injection.ts';
 import { slowPatterns } from './rows/34-slow-patterns.ts';
 import { keyGuessing } from './rows/35-key-guessing.ts';
 import { keyTiming } from './rows/36-key-timing.ts';
+import { plansInTurns } from './rows/44-plans-in-turns.ts';
 import { unkeyedInput } from './rows/46-unkeyed-input.ts';
 import { randomKeys } from './rows/47-random-keys.ts';
+import { twoPlansAtOnce } from './rows/50-two-plans-at-once.ts';
 import { memory } from './rows/54-memory.ts';
 import { descriptors } from './rows/55-descriptors.ts';
 
@@ -53,11 +56,14 @@ export const ROWS: readonly Row[] = [
   hugeHeads,
   slowReaders,
   badInput,
+  sqlInjection,
   slowPatterns,
   keyGuessing,
   keyTiming,
+  plansInTurns,
   unkeyedInput,
   randomKeys,
+  twoPlansAtOnce,
   memory,
   descriptors,
 ];

@@ -15,13 +15,6 @@ export function memoryMb({ child }: Process): { readonly now: number; readonly m
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-/** Processor time so far, in milliseconds; the system counts in hundredths of a second. */
-export function processorMs({ child }: Process): number {
-  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 /** Of all that ask for a processor, those of whoever is measured: nice(2). */
 const FIRST = -15;
 

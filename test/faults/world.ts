@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
 import { INDEX_MAKER } from '../../src/find/index-maker.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR, fullDataDir } from '../environment.ts';
-import { type PostgresServer, singleServer } from '../postgres-cluster.ts';
+import { COUNTS_STATEMENTS, type PostgresServer, singleServer } from '../postgres-cluster.ts';
 import { freePort, type ServiceProcess, startService, statusOf } from '../server/service-process.ts';
 import { questionsOn } from './golden.ts';
 import { type Golden, type Question, WORD } from './question.ts';
@@ -56,7 +56,7 @@ interface StartOptions {
 
 export async function createWorld(size: Size): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'geo-faults-'));
-  const postgres = await singleServer();
+  const postgres = await singleServer(COUNTS_STATEMENTS);
   const proxy = await databaseProxy({ url: postgres.url });
   const keys = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, generateKey()])) as Keys;
   const dataDir = (size === 'full' ? fullDataDir() : undefined) ?? FIXTURE_DIR;

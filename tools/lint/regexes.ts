@@ -4,6 +4,8 @@
  * random texts, so that the answer is always the same, and one with a repeat under a look-around, or with a back-reference, is
  * refused as one of which nothing is known. Where a file makes them of what it is given, `MADE` says which come of it; a place
  * that is not in there fails, too.
+ *
+ * With `--times` each is also tried with long texts, and one fails that takes longer than `MOST_MS` of processor time.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +19,34 @@ const SOURCES = '{bin,client,src}/**/*.{ts,js}';
 const PROOF = { checker: 'automaton', timeout: null } as const;
 /** From here on a repeat that has an end is proved as one that has none. */
 const MANY_TIMES = 10;
+
+/** How long a text is that is tried, in characters. */
+const LONG = 100_000;
+const MOST_MS = 10;
+/** The shortest of so many tries counts, since others use the machine as well. */
+const TRIES = 3;
+const PIECES = [
+  ' ',
+  '\t\n',
+  'a',
+  'A',
+  '0',
+  '+1',
+  '-',
+  '(',
+  '{',
+  '[',
+  '"',
+  '\\',
+  '%',
+  ',',
+  'a@',
+  '..',
+  'é',
+  '😀',
+  'aA0 ',
+  '\0',
+];
 
 interface Regex {
   readonly place: string;
@@ -99,6 +129,26 @@ function reasonOf(verdict: Diagnostics): string {
   return `nothing is known of it (${'message' in verdict.error ? verdict.error.message : verdict.error.kind})`;
 }
 
+/** The processor time for a long text, in milliseconds: at its most, whichever the pieces are that the text is made of. */
+function slowestMs({ pattern, flags }: Regex): number {
+  const regex = new RegExp(pattern, flags);
+  // What a pattern is for slows it the most.
+  const own = pattern.match(/[\w ,;:@"'/%-]+/g) ?? [];
+  return Math.max(
+    ...[...new Set([...PIECES, ...own])].map((piece) => {
+      const text = piece.repeat(LONG / piece.length);
+      return Math.min(...Array.from({ length: TRIES }, () => processorMs(() => text.replace(regex, ''))));
+    }),
+  );
+}
+
+function processorMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 const regexes = globSync(SOURCES, { cwd: ROOT, exclude: ['**/node_modules/**'] })
   .toSorted()
   .flatMap(regexesOf);
@@ -111,3 +161,10 @@ for (const { place, pattern, flags } of regexes) {
 }
 process.stdout.write(`${regexes.length} regular expressions, ${unproved} that are not proved to be linear\n`);
 if (unproved > 0 || regexes.length === 0) process.exitCode = 1;
+
+if (process.argv.includes('--times')) {
+  const timed = regexes.map((regex) => ({ ...regex, ms: slowestMs(regex) })).sort((one, other) => other.ms - one.ms);
+  for (const { place, pattern, flags, ms } of timed.slice(0, 3))
+    process.stdout.write(`${place}: /${pattern}/${flags}: ${ms.toFixed(1)} ms at most for ${LONG} characters\n`);
+  if ((timed[0]?.ms ?? 0) > MOST_MS) process.exitCode = 1;
+}

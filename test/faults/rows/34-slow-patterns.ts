@@ -1,4 +1,5 @@
-import { NO_PROC, processorMs } from '../process-state.ts';
+import { freePort } from '../../server/service-process.ts';
+import { openInspector } from '../inspector.ts';
 import type { Row } from '../row.ts';
 import { ask, emptyTally } from '../traffic.ts';
 import { assert, assertNoneLost } from '../world.ts';
@@ -25,17 +26,25 @@ const PIECES = [
   '😀',
   'aA0 ',
 ];
-/** Reading, checking and refusing a text of 90,000 characters; one that is gone over again and again takes seconds. */
-const MOST_MS = 400;
+/** For reading, checking and refusing a text of 90,000 characters, in milliseconds of processor. */
+const MOST_MS = 10;
+/** The shortest of so many tries counts: in one of them garbage is collected, or code compiled. */
+const TRIES = 3;
 
 export const slowPatterns: Row = {
   number: 34,
   title: 'long texts that patterns could be slow for: refused in time that grows with their length',
-  missing: NO_PROC,
   async run(world) {
-    await using service = await world.start();
+    const port = await freePort();
+    await using service = await world.start({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+    const inspector = await openInspector(port);
+    const processorMs = async () => {
+      const expression = '(({ user, system }) => (user + system) / 1000)(process.threadCpuUsage())';
+      const { result } = await inspector.call('Runtime.evaluate', { expression });
+      return Number((result as { readonly value: number }).value);
+    };
     const tally = emptyTally();
-    let most = 0;
+    let most = { ms: 0, of: '' };
     const places: readonly ((text: string) => { readonly path: string; readonly body?: string })[] = [
       (text: string) => ({ path: `/v1/countries?q=${encodeURIComponent(text).slice(0, 8_000).replace(/%.?$/, '')}` }),
       (text: string) => ({
@@ -63,19 +72,33 @@ export const slowPatterns: Row = {
       for (const place of places) {
         for (const length of lengths) {
           const { path, body } = place(piece.repeat(Math.ceil(length / piece.length)));
-          const before = processorMs(service);
-          const { status, text } = await ask(service.base, world.keys.Business, path, { body });
-          const took = processorMs(service) - before;
-          most = Math.max(most, took);
+          const { answer, ms } = await shortest(async () => {
+            const before = await processorMs();
+            const given = await ask(service.base, world.keys.Business, path, { body });
+            return { answer: given, ms: (await processorMs()) - before };
+          });
+          const { status, text } = answer;
+          if (ms > most.ms) most = { ms, of: `${JSON.stringify(piece)} ${length} times at ${path.slice(0, 20)}` };
           if (status >= 500 || text.length > 20_000) {
             tally.wrong += 1;
             tally.notes.push(`${JSON.stringify(piece)} at ${path.slice(0, 20)} is ${status}`);
           } else tally.right += 1;
-          assert(took <= MOST_MS, `${JSON.stringify(piece)} ${length} times at ${path.slice(0, 20)} took ${took} ms`);
         }
       }
     }
     assertNoneLost(tally);
-    return { cases: tally.right, tally, said: `at most ${most} ms of processor each` };
+    inspector.close();
+    const said = `at most ${most.ms.toFixed(1)} ms of processor each, for ${most.of}`;
+    assert(most.ms <= world.pick(Number.POSITIVE_INFINITY, MOST_MS), said);
+    return { cases: tally.right, tally, said };
   },
 };
+
+async function shortest<T extends { readonly ms: number }>(measure: () => Promise<T>): Promise<T> {
+  let best = await measure();
+  for (let tried = 1; tried < TRIES; tried++) {
+    const other = await measure();
+    if (other.ms < best.ms) best = other;
+  }
+  return best;
+}
