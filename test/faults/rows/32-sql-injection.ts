@@ -181,13 +181,17 @@ function calm(): { readonly path: string; readonly body?: string }[] {
   ];
 }
 
-/** What the database has been told to do: `$1` for each value, and `…` for which columns, which callers choose. */
+/** Columns, and orders by some of them: callers choose which. */
+const CHOSEN =
+  /"\w+" AS "\w+"(?:, "\w+" AS "\w+")*|"\w+"(?: COLLATE "C")? (?:ASC|DESC)(?:, "\w+"(?: COLLATE "C")? (?:ASC|DESC))*/g;
+
+/** What the database has been told to do: `$1` for each value, and `…` for what is chosen. */
 async function statements({ postgres }: World): Promise<ReadonlySet<string>> {
   const rows = await postgres.query<{ query: string }>(
     'SELECT query FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid WHERE datname = current_database()',
   );
   const own = rows.map(({ query }) => query).filter((query) => !query.includes('pg_stat_statements'));
-  return new Set(own.map((query) => query.replaceAll(/"\w+" AS "\w+"(?:, "\w+" AS "\w+")*/g, '…')));
+  return new Set(own.map((query) => query.replaceAll(CHOSEN, '…')));
 }
 
 /** Requests that were answered, and those of them with a fault of ours. */
