@@ -1301,6 +1301,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/import-data-set.test.ts',
   },
   {
+    guard: 'a version is one line without control characters',
+    file: 'src/db/import/source-origin.ts',
+    from: '.regex(ONE_LINE, CONTROLS)',
+    to: '',
+    test: 'db/import/import-data-set.test.ts',
+  },
+  {
+    guard: 'a path is not told whole where it is long',
+    file: 'src/db/import/release-folder.ts',
+    from: 'path.length <= MOST_SHOWN',
+    to: 'true',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
+    guard: 'what the system says of a file is told without its path',
+    file: 'src/db/import/import-error.ts',
+    from: 'message.split(`, ${syscall}`)',
+    to: '[message]',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
     guard: 'a manifest may begin with a byte-order mark',
     file: 'src/db/import/source-origin.ts',
     from: ".replace(/^\\uFEFF/, '')",

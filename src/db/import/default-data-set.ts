@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DataSetSource, SourceBatch, TableName } from './data-set-source.ts';
 import { FileWatch } from './file-watch.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError, systemReason } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
 import { readOrigin } from './source-origin.ts';
 
@@ -102,7 +102,7 @@ async function* readAhead(folder: string, files: readonly string[]): AsyncGenera
 
 function readOne(folder: string, file: string): Promise<Buffer> {
   const reading = readFile(join(folder, file)).catch((error: Error) => {
-    throw new ImportError({ file, reason: `can't be read: ${error.message}` });
+    throw new ImportError({ file, reason: systemReason(error) });
   });
   // Whoever asks for the file gets the failure; it must not count as unhandled before.
   reading.catch(() => undefined);

@@ -36,6 +36,12 @@ export class ImportBusyError extends Error {
   }
 }
 
+/** What the system says of a file, without the path, which may be long and is told in words of ours. */
+export function systemReason({ message, syscall }: NodeJS.ErrnoException): string {
+  const [said] = syscall === undefined ? [message] : message.split(`, ${syscall}`);
+  return `can't be read: ${said}`;
+}
+
 /** A value that its column can't take; the row checker adds file, row and column. */
 export class ValueFault extends Error {}
 

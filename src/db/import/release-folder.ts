@@ -6,13 +6,16 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type DataSetSource, type SourceBatch, TABLES, type TableName } from './data-set-source.ts';
 import { FileWatch } from './file-watch.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError, systemReason } from './import-error.ts';
 import { JsonArraySplitter } from './json-array-splitter.ts';
 import { readOrigin, type SourceOrigin } from './source-origin.ts';
 
 /** `{"version", "date"}` of the release, where its folder says so. */
 const MANIFEST = 'manifest.json';
 const CHUNK_BYTES = 64 * 1024;
+
+/** Letters of a path that are shown. */
+const MOST_SHOWN = 300;
 
 const NO_FOLDER = `it is no folder: give the one that has ${TABLES.join(', ')} as .json or .json.gz`;
 
@@ -75,11 +78,16 @@ async function findAsset(folder: string, table: TableName, watch: FileWatch) {
     if (found?.isFile()) return { path, file, bytes: found.size };
     if (found) throw new ImportError({ file, reason: "can't be read: it is no file" });
   }
-  const whole = resolve(folder);
-  const found = await stat(whole).catch(() => undefined);
+  const found = await stat(folder).catch(() => undefined);
+  const whole = ending(resolve(folder));
   if (!found) throw new ImportError({ file: whole, reason: 'there is no such folder' });
   if (!found.isDirectory()) throw new ImportError({ file: whole, reason: NO_FOLDER });
   throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${whole}` });
+}
+
+/** A path as it is told: of a long one the end, which says most. */
+function ending(path: string): string {
+  return path.length <= MOST_SHOWN ? path : `…${path.slice(-MOST_SHOWN)}`;
 }
 
 async function isGzipped(path: string): Promise<boolean> {
@@ -96,5 +104,5 @@ function readFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException; // streams reject with system or zlib errors only
   if (code === 'Z_BUF_ERROR') return 'the gzip data is cut off';
   if (code?.startsWith('Z_')) return `the gzip data is damaged: ${message}`;
-  return `can't be read: ${message}`;
+  return systemReason(error as Error);
 }

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { text } from './column-values.ts';
 import type { FileWatch } from './file-watch.ts';
-import { ImportError, ValueFault } from './import-error.ts';
+import { ImportError, systemReason, ValueFault } from './import-error.ts';
 
 export interface SourceOrigin {
   /** Such as `1.0.9`; null where the source does not say. */
@@ -14,12 +14,21 @@ export interface SourceOrigin {
 }
 
 const VERSION = 'must be a text of 1 to 100 characters';
+/** It is written into logs, headers and pages. */
+const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]*$/u;
 
+const CONTROLS = 'must be one line without control characters';
 const DAY = 'must be a day, as 2026-07-29';
 
 const Manifest = z.object(
   {
-    version: z.string(VERSION).min(1, VERSION).max(100, VERSION).superRefine(refuseFaults).nullish(),
+    version: z
+      .string(VERSION)
+      .min(1, VERSION)
+      .max(100, VERSION)
+      .superRefine(refuseFaults)
+      .regex(ONE_LINE, CONTROLS)
+      .nullish(),
     // PostgreSQL knows no year 0.
     date: z.iso
       .date(DAY)
@@ -34,7 +43,7 @@ export async function readOrigin(path: string, file: string, watch: FileWatch): 
   await watch.see(path, file);
   const json = await textOf(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new ImportError({ file, reason: `can't be read: ${error.message}` });
+    throw new ImportError({ file, reason: systemReason(error) });
   });
   if (json === undefined) return { version: null, date: null };
   const { data, error } = Manifest.safeParse(parsed(json, file));

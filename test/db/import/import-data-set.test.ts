@@ -172,6 +172,8 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       ['{"date":"0000-01-01"}', 'manifest.json: date: must be a day, as 2026-07-29'],
       ['{"date":"2026-02-29"}', 'manifest.json: date: must be a day, as 2026-07-29'],
       ['{"version":"a\\u0000b"}', 'manifest.json: version: holds a NUL character'],
+      ['{"version":"1.0\\n2.0"}', 'manifest.json: version: must be one line without control characters'],
+      ['{"version":"1.0\\u202e"}', 'manifest.json: version: must be one line without control characters'],
       ['{"version":"a\\ud800b"}', 'manifest.json: version: holds a lone surrogate, so it is not Unicode text'],
       ['[]', 'manifest.json: the top level: must be an object'],
       [Buffer.from([0x22, 0xe9, 0x22]), "manifest.json: can't be read: it is not valid UTF-8"],

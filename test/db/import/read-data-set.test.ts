@@ -40,6 +40,15 @@ it('names a folder that is not there', async () => {
   expect((await refusal('/nonexistent/release')).message).toBe('/nonexistent/release: there is no such folder');
 });
 
+it('names the end of a path that is long, and what is wrong with it', async () => {
+  const end = `/${'b'.repeat(299)}`;
+  const longest = `/nonexistent/${'a'.repeat(200)}`;
+  expect((await refusal(longest + end)).message).toBe(`…${end}: there is no such folder`);
+  expect((await refusal(`/${'a/'.repeat(10_000)}`)).message).toBe(
+    "regions.json: can't be read: ENAMETOOLONG: name too long",
+  );
+});
+
 it('names a file in the place of the folder, and says which folder is meant', async () => {
   const file = join(sampleFolder(), 'cities.json');
   expect((await refusal(file)).message).toBe(
