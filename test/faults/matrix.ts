@@ -8,6 +8,7 @@ import { slowDatabase } from './rows/05-slow-database.ts';
 import { frozenDatabase } from './rows/06-frozen-database.ts';
 import { replicaFails } from './rows/09-replica.ts';
 import { redisAway } from './rows/10-redis.ts';
+import { redisClusterNodeKilled, redisMasterKilled } from './rows/10-redis-groups.ts';
 import { fullLog } from './rows/11-full-log.ts';
 import { importKilled } from './rows/12-import-killed.ts';
 import { twoImporters } from './rows/13-two-importers.ts';
@@ -42,6 +43,8 @@ export const ROWS: readonly Row[] = [
   frozenDatabase,
   replicaFails,
   redisAway,
+  redisMasterKilled,
+  redisClusterNodeKilled,
   fullLog,
   importKilled,
   twoImporters,

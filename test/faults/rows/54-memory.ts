@@ -15,7 +15,7 @@ export const memory: Row = {
   number: 54,
   title: 'after many requests there are no more objects of any class than after fewer',
   async run(world) {
-    const requests = world.pick(2_000, 100_000);
+    const requests = world.pick(1_000, 100_000);
     const port = await freePort();
     // Caches so small that they are full before the first look.
     const caches = { CACHE_MB: '1', GRAPHQL_DOCUMENT_CACHE_BYTES: '200000' };
