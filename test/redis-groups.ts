@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { freePort } from './server/service-process.ts';
 
 export function hasRedisGroups(): boolean {
-  return ['redis-server', 'redis-sentinel', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0);
+  return ['redis-server', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0);
 }
 
 export interface RedisGroup extends AsyncDisposable {
@@ -23,11 +23,11 @@ class Processes {
   readonly folder = mkdtempSync(join(tmpdir(), 'geo-redis-'));
   readonly byPort = new Map<number, ChildProcess>();
 
-  async start(program: string, lines: readonly string[]): Promise<number> {
+  async start(lines: readonly string[], ...options: readonly string[]): Promise<number> {
     const port = await freePort();
     const file = join(this.folder, `${port}.conf`);
     writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${this.folder}`, ...lines, ''].join('\n'));
-    const child = spawn(program, [file], { stdio: 'ignore' });
+    const child = spawn('redis-server', [file, ...options], { stdio: 'ignore' });
     this.byPort.set(port, child);
     await until(async () => (await ask(port, 'PING')) === 'PONG');
     return port;
@@ -51,18 +51,19 @@ const WITHOUT_DISK = ['save ""', 'appendonly no'];
 /** A master, its replica and the Sentinel that watches them. */
 export async function sentinelGroup(): Promise<RedisGroup> {
   const processes = new Processes();
-  const master = await processes.start('redis-server', WITHOUT_DISK);
-  const replica = await processes.start('redis-server', [
+  const master = await processes.start(WITHOUT_DISK);
+  const replica = await processes.start([
     ...WITHOUT_DISK,
     `replicaof 127.0.0.1 ${master}`,
     'repl-diskless-sync-delay 0',
   ]);
   await until(async () => (await ask(replica, 'INFO', 'replication')).includes('master_link_status:up'));
-  const sentinel = await processes.start('redis-sentinel', [
+  const watched = [
     `sentinel monitor counts 127.0.0.1 ${master} 1`,
     'sentinel down-after-milliseconds counts 500',
     'sentinel failover-timeout counts 2000',
-  ]);
+  ];
+  const sentinel = await processes.start(watched, '--sentinel');
   await until(async () => (await ask(sentinel, 'SENTINEL', 'replicas', 'counts')).length > 0);
   return {
     // The first is nobody: a Sentinel may be away.
@@ -84,9 +85,7 @@ export async function redisCluster(): Promise<RedisGroup> {
       `cluster-config-file nodes-${bus}.conf`,
       `cluster-port ${bus}`,
     ];
-    ports.push(
-      await processes.start('redis-server', [...lines, 'cluster-node-timeout 1000', 'repl-diskless-sync-delay 0']),
-    );
+    ports.push(await processes.start([...lines, 'cluster-node-timeout 1000', 'repl-diskless-sync-delay 0']));
   }
   const create = ['--cluster', 'create', ...ports.map((port) => `127.0.0.1:${port}`), '--cluster-replicas', '1'];
   const made = spawnSync('redis-cli', [...create, '--cluster-yes'], { encoding: 'utf8' });

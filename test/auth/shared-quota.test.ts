@@ -224,7 +224,7 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
   });
 });
 
-const NO_GROUPS = hasRedisGroups() ? '' : ': no redis-server, redis-sentinel and redis-cli';
+const NO_GROUPS = hasRedisGroups() ? '' : ': no redis-server and redis-cli';
 
 describe.skipIf(NO_GROUPS !== '')(`a Redis of several processes${NO_GROUPS}`, () => {
   it.each([

@@ -6,9 +6,7 @@ import type { Row } from '../row.ts';
 import { ask, sum, type Tally } from '../traffic.ts';
 import { assert, assertNoneLost, until, type World } from '../world.ts';
 
-const missing = hasRedisGroups()
-  ? undefined
-  : 'there are no redis-server, redis-sentinel and redis-cli on this machine';
+const missing = hasRedisGroups() ? undefined : 'there are no redis-server and redis-cli on this machine';
 /** How long two processes may count each for itself after the loss, in milliseconds: until another is elected and both have found it. */
 const TOGETHER_MS = 60_000;
 

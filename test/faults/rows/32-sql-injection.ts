@@ -185,13 +185,13 @@ function calm(): { readonly path: string; readonly body?: string }[] {
 const CHOSEN =
   /"\w+" AS "\w+"(?:, "\w+" AS "\w+")*|"\w+"(?: COLLATE "C")? (?:ASC|DESC)(?:, "\w+"(?: COLLATE "C")? (?:ASC|DESC))*/g;
 
-/** What the database has been told to do: `$1` for each value, and `…` for what is chosen. */
+/** What the database has been told to do: `$1` for each value, and `…` for what is chosen, and for which data set. */
 async function statements({ postgres }: World): Promise<ReadonlySet<string>> {
   const rows = await postgres.query<{ query: string }>(
     'SELECT query FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid WHERE datname = current_database()',
   );
   const own = rows.map(({ query }) => query).filter((query) => !query.includes('pg_stat_statements'));
-  return new Set(own.map((query) => query.replaceAll(CHOSEN, '…')));
+  return new Set(own.map((query) => query.replaceAll(CHOSEN, '…').replaceAll(/\bgeo_\d+/g, 'geo_…')));
 }
 
 /** Requests that were answered, and those of them with a fault of ours. */
