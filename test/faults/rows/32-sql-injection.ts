@@ -129,7 +129,8 @@ function sqlmap(
   const headers = [`X-SVCAPI-KEY: ${key}${isKey ? '*' : ''}`, ...(body ? ['Content-Type: application/json'] : [])];
   const args = [
     ...['-u', url, '--headers', headers.join('\n'), ...(body ? ['--data', body] : [])],
-    ...['--batch', '--dbms=PostgreSQL', '--threads=4', '--flush-session', '--output-dir', folder, '--skip-waf'],
+    ...['--batch', '--dbms=PostgreSQL', '--threads=4', '--flush-session', '--skip-waf'],
+    ...['--output-dir', folder, '--tmp-dir', folder],
     // Where it takes 4xx for a reason to stop, it stops at the first.
     ...['--ignore-code=400,401,404', '--disable-coloring', ...thorough],
   ];
