@@ -80,7 +80,8 @@ export const workersKilledBehindHaproxy: Row = {
       );
       await earliest;
       const gateway = gateways[turn % 2];
-      if (gateway) killTheOldest(gateway, gone);
+      // Not stopped before: a crash leaves no time for requests that nobody reads, which would be reset.
+      if (gateway) process.kill(oldestOf(gateway, gone), 'SIGKILL');
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     await sleep(BETWEEN_MS);
@@ -117,16 +118,22 @@ function readyCount({ output }: ServiceProcess): number {
  * Kills the one with most connections, as a rule; returns the clients' ports of those that it held. `killed` are those of before, which
  * on a busy machine take a while to go.
  */
-function killTheOldest({ child: { pid }, base }: ServiceProcess, killed: Set<number>): number[] {
+function killTheOldest(service: ServiceProcess, killed: Set<number>): number[] {
+  const oldest = oldestOf(service, killed);
+  // So that it takes no connection between the look and its end.
+  process.kill(oldest, 'SIGSTOP');
+  const held = clientPortsOf(oldest, Number(new URL(service.base).port));
+  process.kill(oldest, 'SIGKILL');
+  return held;
+}
+
+/** The worker that was started before the others, of those that were not killed before. */
+function oldestOf({ child: { pid } }: ServiceProcess, killed: Set<number>): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   const oldest = children.find((child) => !killed.has(child));
   if (oldest === undefined) throw new Error('no worker is left to kill');
   killed.add(oldest);
-  // So that it takes no connection between the look and its end.
-  process.kill(oldest, 'SIGSTOP');
-  const held = clientPortsOf(oldest, Number(new URL(base).port));
-  process.kill(oldest, 'SIGKILL');
-  return held;
+  return oldest;
 }
 
 /** The list without the first that is `one`. */
