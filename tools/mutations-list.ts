@@ -1301,6 +1301,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/import-data-set.test.ts',
   },
   {
+    guard: 'errors of the command line are written out and cut',
+    file: 'src/cli/geo.ts',
+    from: 'readable(whole)',
+    to: 'whole',
+    test: 'cli/print.test.ts',
+  },
+  {
+    guard: 'tables of the command line are written out',
+    file: 'src/cli/table.ts',
+    from: 'row.map(escaped)',
+    to: 'row',
+    test: 'cli/print.test.ts',
+  },
+  {
+    guard: 'a pipe in the place of a stored operation is refused',
+    file: 'src/graphql/operations-folder.ts',
+    from: '!(await stat(file)).isFile()',
+    to: 'false',
+    test: 'cli/print.test.ts',
+  },
+  {
     guard: 'a version is one line without control characters',
     file: 'src/db/import/source-origin.ts',
     from: '.regex(ONE_LINE, CONTROLS)',

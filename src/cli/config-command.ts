@@ -4,7 +4,7 @@ import { exampleDotEnv } from '../config/documents.ts';
 import { readConfig, readSettings } from '../config.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import { addExamples } from './examples.ts';
-import { print } from './print.ts';
+import { print, readable } from './print.ts';
 
 export function configCommand(): Command {
   const config = new Command('config')
@@ -37,8 +37,8 @@ function run({ example, json }: ConfigOptions, command: Command): void {
   }
   const width = Math.max(...settings.map(({ name }) => name.length));
   for (const { name, value, isSet, origin } of settings) {
-    const shown = isSet && value === undefined ? '(hidden)' : (value ?? '');
+    const shown = isSet && value === undefined ? '(hidden)' : readable(value ?? '');
     print(`${name.padEnd(width)}  ${shown === '' ? origin : `${shown}  (${origin})`}`);
   }
-  for (const note of notes) print(`note: ${note}`);
+  for (const note of notes) print(`note: ${readable(note)}`);
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import type { Finding, State } from './doctor/finding.ts';
 import { addExamples } from './examples.ts';
-import { print } from './print.ts';
+import { print, readable } from './print.ts';
 
 export function doctorCommand(): Command {
   const command = new Command('doctor')
@@ -42,6 +42,6 @@ function text({ check, state, message, advice }: Finding): string {
   const [word, format] = MARKS[state];
   // Colour only where a terminal shows it.
   const mark = styleText(format, word.padEnd(7), { stream: process.stdout });
-  const line = `${mark}  ${check.padEnd(13)}  ${message}`;
-  return advice === undefined ? line : `${line}\n${' '.repeat(24)}→ ${advice}`;
+  const line = `${mark}  ${check.padEnd(13)}  ${readable(message)}`;
+  return advice === undefined ? line : `${line}\n${' '.repeat(24)}→ ${readable(advice)}`;
 }

@@ -1,6 +1,7 @@
 /** The operator's command line. */
 import { CommanderError } from 'commander';
 import { type Failure, failureOf } from './failure.ts';
+import { readable } from './print.ts';
 import { createProgram } from './program.ts';
 
 // Whoever reads the answer may stop early (`geo schema | head`); that is no failure of the command.
@@ -23,7 +24,9 @@ try {
   process.exit(failure.exitCode);
 }
 
-function tell({ message, exitCode, faults }: Failure): void {
+function tell({ message: whole, exitCode, faults: all }: Failure): void {
+  const message = readable(whole);
+  const faults = all?.map(readable);
   const shown = isJson() ? JSON.stringify({ error: message, exitCode, ...(faults ? { faults } : {}) }) : message;
   process.stderr.write(`${shown}\n`);
 }

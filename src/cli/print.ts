@@ -15,6 +15,20 @@ export function shown(text: string): string {
   return written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
 }
 
+/** Letters of a word that an error repeats, and of a whole line. */
+const MOST_OF_WORD = 300;
+const MOST_OF_LINE = 4_000;
+
+/** What went wrong, for a terminal: it may repeat arguments, settings and names of files, whatever these hold and however long they are. */
+export function readable(message: string): string {
+  const lines = message.split('\n').map((line) => escaped(line).split(' ').map(cut(MOST_OF_WORD)).join(' '));
+  return lines.map(cut(MOST_OF_LINE)).join('\n');
+}
+
+function cut(most: number): (text: string) => string {
+  return (text) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text);
+}
+
 /** The text on one line, with what a terminal would obey written out: `\u001b`. */
 export function escaped(text: string): string {
   return text.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,8 +1,12 @@
 /** Records as text for people. */
+import { escaped } from './print.ts';
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The columns of these rows under each other; the last one is not padded. */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function columns(given: readonly (readonly string[])[]): string {
+  // Names are of the data, which others have written.
+  const rows = given.map((row) => row.map(escaped));
   const widths: number[] = [];
   for (const row of rows)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell));

@@ -119,6 +119,7 @@ function readValueFile(file: string, origin: string, { faults, folder }: Finding
   try {
     const stat = statSync(path);
     if (stat.isDirectory()) faults.push(`${origin} must name a file, not the folder ${path}`);
+    else if (!stat.isFile()) faults.push(`${origin} must name a file, not the pipe or device ${path}`);
     else if (stat.size > MAX_FILE_BYTES) faults.push(`${origin} must name a file of at most 64 KiB: ${path}`);
     else {
       const text = readFileSync(path, 'utf8').trim();
@@ -134,6 +135,8 @@ function readValueFile(file: string, origin: string, { faults, folder }: Finding
 function readDotEnv({ faults, folder }: Finding): Values {
   const path = join(folder, '.env');
   try {
+    // A pipe would be waited for.
+    if (!statSync(path).isFile()) throw new Error('it is no file');
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') faults.push(`.env must be a file that can be read: ${reasonOf(error, path)}`);

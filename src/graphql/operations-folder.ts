@@ -1,5 +1,5 @@
 /** Reads the operator's folder of stored operations. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OperationFile, OperationsError } from './stored-operations.ts';
 
@@ -7,10 +7,14 @@ import { type OperationFile, OperationsError } from './stored-operations.ts';
 export async function readOperationsFolder(folder: string): Promise<OperationFile[]> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();
-    return await Promise.all(
-      names.map(async (name) => ({ file: join(folder, name), text: await readFile(join(folder, name), 'utf8') })),
-    );
+    return await Promise.all(names.map((name) => readOperations(join(folder, name))));
   } catch (error) {
     throw new OperationsError([`${folder} cannot be read (${error instanceof Error ? error.message : String(error)})`]);
   }
+}
+
+async function readOperations(file: string): Promise<OperationFile> {
+  // A pipe would be waited for.
+  if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
+  return { file, text: await readFile(file, 'utf8') };
 }
