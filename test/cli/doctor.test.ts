@@ -131,6 +131,15 @@ describe('of the machine, the doctor names', () => {
     expect(findings.find((each) => each.check === check)).toMatchObject({ state: 'ok' });
   });
 
+  it('stored operations that a start would not take', async () => {
+    const place = folder();
+    writeFileSync(join(place, 'a.graphql'), 'query A { countries(first: 1) { nodes { nme } } }');
+    expect(String((await doctor({ OPERATIONS_DIR: place }))['operations'])).toContain('a.graphql: ');
+    expect(String((await doctor({ OPERATIONS_DIR: join(place, 'b') }))['operations'])).toContain('cannot be read');
+    writeFileSync(join(place, 'a.graphql'), 'query A { countries(first: 1) { nodes { name } } }');
+    expect(await doctor({ OPERATIONS_DIR: place })).not.toHaveProperty('operations');
+  });
+
   it('8. Redis that is away', async () => {
     const gone = createServer();
     const port = await listening(gone);

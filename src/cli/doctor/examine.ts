@@ -4,6 +4,7 @@ import { type Config, inspectConfig } from '../../config.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Finding, fault, ok, type Surroundings, skipped, warning } from './finding.ts';
 import { checkDataFolder, checkDisk, checkNode } from './machine-checks.ts';
+import { checkOperations } from './operations-check.ts';
 import { checkPorts } from './port-checks.ts';
 import { checkRedis } from './redis-check.ts';
 
@@ -29,6 +30,7 @@ export async function examine(surroundings: Surroundings): Promise<Finding[]> {
     await checkDisk(config, surroundings),
     ...(await checkDatabase(config, surroundings)),
     await checkRedis(config),
+    ...(await checkOperations(config)),
     ...(await checkPorts(config)),
   ];
 }
