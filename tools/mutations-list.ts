@@ -1301,6 +1301,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/import-data-set.test.ts',
   },
   {
+    guard: 'one process alone writes the output of reconcile',
+    file: 'src/cli/output-claim.ts',
+    from: 'if (isAlive(holder))',
+    to: 'if (false)',
+    test: 'cli/places-commands.test.ts',
+  },
+  {
+    guard: 'reconcile neither reads nor writes what is no file',
+    file: 'src/cli/output-claim.ts',
+    from: 'it && !it.isFile()',
+    to: 'it && it.isDirectory()',
+    test: 'cli/places-commands.test.ts',
+  },
+  {
+    guard: 'reconcile knows its input under another name',
+    file: 'src/cli/output-claim.ts',
+    from: 'to.ino === from.ino && to.dev === from.dev',
+    to: 'output === input',
+    test: 'cli/places-commands.test.ts',
+  },
+  {
     guard: 'errors of the command line are written out and cut',
     file: 'src/cli/geo.ts',
     from: 'readable(whole)',

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { appendFile, open, readFile, stat, truncate } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { CommandError } from './failure.ts';
 
 /** What stands in a file already. */
 export interface Written {
@@ -26,7 +27,12 @@ function csvCell(text: string): string {
 }
 
 export async function appendLines(file: string, lines: string): Promise<void> {
-  await appendFile(file, lines);
+  await appendFile(file, lines).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
+    throw new CommandError(
+      `the disk is full where ${file} is: free some of it, and run this again, which goes on from here`,
+    );
+  });
 }
 
 /** What stands in a file; undefined where there is no such file. Changes nothing: it may be somebody else's. */

@@ -6,6 +6,7 @@ import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
 import { appendLines, csvLine, inspect, holdsBeginning, cutAfter } from './csv-output.ts';
 import { CommandError } from './failure.ts';
+import { claimOutput } from './output-claim.ts';
 import { print, shown } from './print.ts';
 import { byteProgress } from './progress.ts';
 import { type Fields, textOf } from './table.ts';
@@ -40,7 +41,15 @@ const ROWS_AT_A_TIME = 500;
 
 export async function reconcileFile(file: string, options: ReconcileOptions, command: Command): Promise<void> {
   const output = options.output ?? `${file.slice(0, file.length - extname(file).length)}.reconciled${extname(file)}`;
-  if (output === file) throw new CommandError('the rows cannot go into the file that they come from', 2);
+  const claim = await claimOutput(output, file);
+  try {
+    await writeRows(file, output, options, command);
+  } finally {
+    await claim.release();
+  }
+}
+
+async function writeRows(file: string, output: string, options: ReconcileOptions, command: Command): Promise<void> {
   const rows = readCsv(file, options.delimiter);
   const names = (await rows.next()).value?.cells;
   if (!names) throw new CommandError(`${file} is empty`, 2);

@@ -1,5 +1,6 @@
 /** The commands that find places, as an operator runs them beside a service. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -80,6 +81,41 @@ describe('beside a running embedded database', () => {
     const { code, out, err } = await geo(['reconcile', path], options());
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(`${path} ${said}`);
+  });
+
+  it('only one process writes a file, and what one that is gone has left is taken over', async () => {
+    const rows = file('claimed.csv', 'city\nLondon\n');
+    const output = join(folder, 'claimed.reconciled.csv');
+    file('claimed.reconciled.csv.lock', String(process.pid));
+    const busy = await geo(['reconcile', rows], options());
+    expect([busy.code, busy.err]).toEqual([
+      3,
+      `${output} is being written by process ${process.pid}: wait for it, or remove ${output}.lock where that is another program\n`,
+    ]);
+    expect(existsSync(output)).toBe(false);
+    for (const left of ['4194305', '']) {
+      file('claimed.reconciled.csv.lock', left);
+      expect((await geo(['reconcile', rows], options())).code).toBe(0);
+      expect([read('claimed.reconciled.csv').split('\n').length, existsSync(`${output}.lock`)]).toEqual([3, false]);
+    }
+  });
+
+  it('neither a pipe nor a folder is waited for or written, nor the file that the rows come from', async () => {
+    const rows = file('plain.csv', 'city');
+    const [pipe, inner] = [join(folder, 'pipe.csv'), join(folder, 'inner.csv')];
+    execFileSync('mkfifo', [pipe]);
+    mkdirSync(inner);
+    const refusal = async (...words: string[]) => {
+      const { code, err } = await geo(['reconcile', ...words], { ...options(), folder });
+      return [code, err];
+    };
+    expect(await refusal(pipe)).toEqual([2, `${pipe} is no file: name a CSV file\n`]);
+    expect(await refusal(inner)).toEqual([2, `${inner} is a folder: name a CSV file\n`]);
+    expect(await refusal(rows, '--output', pipe)).toEqual([2, `${pipe} is no file: name a CSV file\n`]);
+    expect(await refusal(rows, '--output', '/dev/null')).toEqual([2, '/dev/null is no file: name a CSV file\n']);
+    const same = 'the rows cannot go into the file that they come from\n';
+    expect(await refusal('plain.csv', '--output', './plain.csv')).toEqual([2, same]);
+    expect(read('plain.csv')).toBe('city');
   });
 
   it('a row with more or fewer cells than there are names is told with its line, and the others go on', async () => {
