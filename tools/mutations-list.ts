@@ -1301,6 +1301,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/import-data-set.test.ts',
   },
   {
+    guard: 'a key that could not be shown is revoked',
+    file: 'src/cli/keys-actions.ts',
+    from: 'await revokeKey(em, id);\n    throw',
+    to: 'throw',
+    test: 'cli/database-commands.test.ts',
+  },
+  {
+    guard: 'a rotated key lives to the year 9999 at most',
+    file: 'src/db/api-key.queries.ts',
+    from: 'Math.min(LAST_MOMENT.getTime(), ms)',
+    to: 'ms',
+    test: 'cli/database-commands.test.ts',
+  },
+  {
     guard: 'one process alone writes the output of reconcile',
     file: 'src/cli/output-claim.ts',
     from: 'if (isAlive(holder))',

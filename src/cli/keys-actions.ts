@@ -1,4 +1,6 @@
 /** What the commands of `geo keys` do. */
+import { writeSync } from 'node:fs';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Command } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import type { Purpose } from '../auth/caller.ts';
@@ -27,11 +29,29 @@ export async function create(
 ): Promise<void> {
   const key = generateKey();
   const prefix = keyPrefix(key);
-  const id = await withDatabase(command, ({ em }) =>
-    insertKey(em, { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly, onlyFor: only }),
-  );
-  const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
-  print(json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`);
+  const values = { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly, onlyFor: only };
+  await withDatabase(command, async ({ em }) => {
+    const id = await insertKey(em, values);
+    const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
+    await showOnce(
+      em,
+      id,
+      json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`,
+    );
+  });
+}
+
+/** Writes what tells a new key, and revokes it where that cannot be written: nobody has seen it. */
+async function showOnce(em: EntityManager, id: number, told: string): Promise<void> {
+  try {
+    // At once: what a stream is given may still be lost.
+    writeSync(process.stdout.fd, `${told}\n`);
+  } catch (error) {
+    await revokeKey(em, id);
+    throw new CommandError(
+      `key ${id} could not be shown (${(error as Error).message}), so it is revoked: make another`,
+    );
+  }
 }
 
 export async function list({ json }: JsonOption, command: Command): Promise<void> {
@@ -77,17 +97,19 @@ export interface RotateOptions {
 
 export async function rotate(oldId: number, { grace, json }: RotateOptions, command: Command): Promise<void> {
   const key = generateKey();
-  const made = await withDatabase(command, ({ em }) =>
-    rotateKey(em, oldId, { prefix: keyPrefix(key), hash: hashKey(key) }, grace),
-  );
-  if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
-  const { id, name } = made;
-  const plan = made.plan.toLowerCase();
-  const oldEndsAt = made.oldEndsAt.toISOString();
-  const expiresAt = made.expiresAt?.toISOString() ?? null;
-  print(
-    json
-      ? JSON.stringify({ id, key, plan, name, expiresAt, old: { id: oldId, endsAt: oldEndsAt } })
-      : `${key}\n(id ${id}, plan ${plan}; this is the only time the key is shown; key ${oldId} stops ${grace === 0 ? 'now' : oldEndsAt})`,
-  );
+  await withDatabase(command, async ({ em }) => {
+    const made = await rotateKey(em, oldId, { prefix: keyPrefix(key), hash: hashKey(key) }, grace);
+    if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
+    const { id, name } = made;
+    const plan = made.plan.toLowerCase();
+    const oldEndsAt = made.oldEndsAt.toISOString();
+    const expiresAt = made.expiresAt?.toISOString() ?? null;
+    await showOnce(
+      em,
+      id,
+      json
+        ? JSON.stringify({ id, key, plan, name, expiresAt, old: { id: oldId, endsAt: oldEndsAt } })
+        : `${key}\n(id ${id}, plan ${plan}; this is the only time the key is shown; key ${oldId} stops ${grace === 0 ? 'now' : oldEndsAt})`,
+    );
+  });
 }

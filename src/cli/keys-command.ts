@@ -104,6 +104,9 @@ function nameArgument(text: string): string {
   throw new InvalidArgumentError('A name is one line of text, without control characters.');
 }
 
+/** Later years have five digits. */
+const LAST_YEAR = 9999;
+
 function expiryArgument(text: string): Date {
   const duration = durationOf(text);
   const [day, month] = /^(\d{4}-\d{2})-\d{2}/.exec(text) ?? [];
@@ -114,6 +117,7 @@ function expiryArgument(text: string): Date {
   // JavaScript takes the days that a month lacks from the next one.
   if (day !== undefined && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
     throw new InvalidArgumentError(`There is no ${day}: ${month} ends on the ${daysOf(`${month}`)}.`);
+  if (when.getUTCFullYear() > LAST_YEAR) throw new InvalidArgumentError(`The last day is ${LAST_YEAR}-12-31.`);
   if (when.getTime() <= Date.now()) throw new InvalidArgumentError('That is in the past.');
   return when;
 }

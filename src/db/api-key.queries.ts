@@ -83,6 +83,13 @@ export async function revokeKey(em: EntityManager, id: number): Promise<boolean>
   return changed > 0;
 }
 
+/** The last moment that a key may live to: the year after it has five digits, which nothing reads. */
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
+
+function notAfterLast(ms: number): Date {
+  return new Date(Math.min(LAST_MOMENT.getTime(), ms));
+}
+
 export interface RotatedKey {
   readonly id: number;
   readonly plan: string;
@@ -113,7 +120,7 @@ export async function rotateKey(
     const { plan, name = null, operationsOnly, onlyFor = null } = old;
     const end = old.expiresAt ?? null;
     if (end !== null && end <= now) return undefined;
-    const expiresAt = end && new Date(now.getTime() + end.getTime() - old.createdAt.getTime());
+    const expiresAt = end && notAfterLast(now.getTime() + end.getTime() - old.createdAt.getTime());
     const id = await tx.insert(ApiKeyRecord, {
       ...key,
       plan,
@@ -123,7 +130,7 @@ export async function rotateKey(
       createdAt: now,
       expiresAt,
     });
-    const graceEnd = new Date(now.getTime() + graceMs);
+    const graceEnd = notAfterLast(now.getTime() + graceMs);
     const oldEndsAt = end !== null && end < graceEnd ? end : graceEnd;
     if (graceMs === 0) old.revokedAt = now;
     else old.expiresAt = oldEndsAt;

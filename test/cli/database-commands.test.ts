@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -79,6 +79,38 @@ describe('beside a running embedded database', () => {
     const listed = answerOf<ListedKey[]>(await geo(['keys', 'list', '--json'], options()));
     expect(listed.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id)).toEqual([rotated.id, again.id]);
     expect(JSON.stringify(listed)).not.toContain(made.key);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('a key that could not be shown is revoked', async () => {
+    const active = async () =>
+      answerOf<ListedKey[]>(await geo(['keys', 'list', '--json'], options())).filter(({ revokedAt }) => !revokedAt);
+    const made = answerOf<MadeKey>(await geo(['keys', 'create', '--plan', 'starter', '--json'], options()));
+    const before = await active();
+    for (const words of [
+      ['create', '--plan', 'starter'],
+      ['rotate', String(made.id)],
+    ]) {
+      const full = openSync('/dev/full', 'w');
+      const { code, err } = await geo(['keys', ...words], { ...options(), stdout: full });
+      closeSync(full);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^key \d+ could not be shown \(ENOSPC.*\), so it is revoked/),
+      ]);
+      expect((await active()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    }
+  });
+
+  it('a key lives to the year 9999 at most, also after it was rotated', async () => {
+    const late = await geo(['keys', 'create', '--plan', 'starter', '--expires', '9999y'], options());
+    expect([late.code, late.err]).toEqual([2, expect.stringContaining('The last day is 9999-12-31.')]);
+    const made = answerOf<MadeKey>(
+      await geo(['keys', 'create', '--plan', 'starter', '--expires', '9999-12-31', '--json'], options()),
+    );
+    const rotated = answerOf<MadeKey>(
+      await geo(['keys', 'rotate', String(made.id), '--grace', '9999y', '--json'], options()),
+    );
+    expect(rotated.expiresAt?.slice(0, 10)).toMatch(/^9999-12-3[01]$/);
   });
 
   it('a name that would move the cursor is listed with its signs written out', async () => {

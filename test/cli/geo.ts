@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The working folder; a new empty one by default. */
   readonly folder?: string;
+  /** Where standard output goes, as a descriptor; it is read by default. */
+  readonly stdout?: number;
 }
 
 export interface Run {
@@ -19,12 +21,12 @@ export interface Run {
   readonly err: string;
 }
 
-export function start(args: readonly string[], { env = {}, folder }: RunOptions = {}): ChildProcess {
+export function start(args: readonly string[], { env = {}, folder, stdout }: RunOptions = {}): ChildProcess {
   const cwd = folder ?? mkdtempSync(join(tmpdir(), 'geo-cli-'));
   const child = spawn(process.execPath, [program(), ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   });
   if (folder === undefined) child.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
   return child;

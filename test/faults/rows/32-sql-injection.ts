@@ -166,6 +166,8 @@ async function sqlmapOnWhatIsOpen({ postgres, keys, folder }: World): Promise<Sc
   }
 }
 
+const SORTS = ['sort=name', 'sort=-name', 'sort=id', 'sort=id,name'];
+
 /** Each operation as it is meant, alone and with what it takes. */
 function calm(): { readonly path: string; readonly body?: string }[] {
   const plain = (text: string) => text.replaceAll('*', '');
@@ -174,11 +176,12 @@ function calm(): { readonly path: string; readonly body?: string }[] {
     ...OPERATIONS.flatMap(({ path, takes }) => {
       const searched = takes.includes('q') ? [path, withQuery(path, 'q=an')] : [path];
       const sorted = takes.includes('sort')
-        ? searched.flatMap((each) => [each, withQuery(each, 'sort=-name')])
+        ? searched.flatMap((each) => [each, ...SORTS.map((sort) => withQuery(each, sort))])
         : searched;
       return sorted.map((each) => ({ path: each }));
     }),
     { path: '/v1/phone?code=1-787' },
+    { path: '/v1/countries/392' },
   ];
 }
 
