@@ -1317,8 +1317,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'one process alone writes the output of reconcile',
     file: 'src/cli/output-claim.ts',
-    from: 'if (isAlive(holder))',
-    to: 'if (false)',
+    from: 'BEGIN EXCLUSIVE',
+    to: 'BEGIN',
     test: 'cli/places-commands.test.ts',
   },
   {

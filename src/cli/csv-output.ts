@@ -28,11 +28,16 @@ function csvCell(text: string): string {
 
 export async function appendLines(file: string, lines: string): Promise<void> {
   await appendFile(file, lines).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
-    throw new CommandError(
-      `the disk is full where ${file} is: free some of it, and run this again, which goes on from here`,
-    );
+    throw diskFull(error, file) ?? error;
   });
+}
+
+/** Undefined where an error is another one. What was written stays, and is gone on with. */
+export function diskFull({ code }: NodeJS.ErrnoException, file: string): CommandError | undefined {
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined;
+  return new CommandError(
+    `the disk is full where ${file} is: free some of it, and run this again, which goes on from here`,
+  );
 }
 
 /** What stands in a file; undefined where there is no such file. Changes nothing: it may be somebody else's. */

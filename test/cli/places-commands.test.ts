@@ -1,9 +1,12 @@
 /** The commands that find places, as an operator runs them beside a service. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { appendLines } from '../../src/cli/csv-output.ts';
+import { claimOutput } from '../../src/cli/output-claim.ts';
 import { claimDataFolder, type DataFolder, prepareDataFolder } from '../../src/db/embedded/data-folder.ts';
 import { answerOf, geo } from './geo.ts';
 
@@ -13,6 +16,16 @@ const ROWS = [
   ['Nowhere at all', 'Japan'],
   ['', ''],
 ];
+
+/** A process that has an output and does not end. */
+async function holderOf(output: string, input: string) {
+  const claim = JSON.stringify(new URL('../../src/cli/output-claim.ts', import.meta.url));
+  const claimed = `await (await import(${claim})).claimOutput(${JSON.stringify(output)}, ${JSON.stringify(input)})`;
+  const code = `globalThis.claim = ${claimed}; console.log('claimed'); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(holder.stdout, 'data');
+  return holder;
+}
 
 describe('beside a running embedded database', () => {
   let folder: string;
@@ -83,21 +96,49 @@ describe('beside a running embedded database', () => {
     expect(err).toContain(`${path} ${said}`);
   });
 
-  it('only one process writes a file, and what one that is gone has left is taken over', async () => {
+  it('only one process writes a file, by whichever name, and what one that was killed has left keeps nobody out', async () => {
     const rows = file('claimed.csv', 'city\nLondon\n');
-    const output = join(folder, 'claimed.reconciled.csv');
-    file('claimed.reconciled.csv.lock', String(process.pid));
-    const busy = await geo(['reconcile', rows], options());
-    expect([busy.code, busy.err]).toEqual([
-      3,
-      `${output} is being written by process ${process.pid}: wait for it, or remove ${output}.lock where that is another program\n`,
-    ]);
-    expect(existsSync(output)).toBe(false);
-    for (const left of ['4194305', '']) {
-      file('claimed.reconciled.csv.lock', left);
-      expect((await geo(['reconcile', rows], options())).code).toBe(0);
-      expect([read('claimed.reconciled.csv').split('\n').length, existsSync(`${output}.lock`)]).toEqual([3, false]);
+    const output = file('claimed.reconciled.csv', '');
+    const link = join(folder, 'link.csv');
+    symlinkSync(output, link);
+    const claim = await claimOutput(output, rows);
+    for (const name of [output, link]) {
+      const busy = await geo(['reconcile', rows, '--output', name], options());
+      const advice = 'wait for it, or name another file with --output';
+      expect([busy.code, busy.err]).toEqual([3, `${name} is being written by another process: ${advice}\n`]);
     }
+    expect(read('claimed.reconciled.csv')).toBe('');
+    await claim.release();
+    expect(existsSync(`${output}.lock`)).toBe(false);
+    const holder = await holderOf(output, rows);
+    expect((await geo(['reconcile', rows], options())).code).toBe(3);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(existsSync(`${output}.lock`)).toBe(true);
+    const runs = await Promise.all([1, 2, 3].map(() => geo(['reconcile', rows], options())));
+    expect(runs.map(({ code }) => code)).toContain(0);
+    expect(runs.every(({ code }) => code === 0 || code === 3)).toBe(true);
+    expect([read('claimed.reconciled.csv').split('\n').length, existsSync(`${output}.lock`)]).toEqual([3, false]);
+  });
+
+  it('what has the name of the claim and is none is neither removed nor waited for', async () => {
+    const rows = file('locks.csv', 'city\nLondon\n');
+    const path = file('locks.reconciled.csv.lock', 'mine');
+    const refused = async () => {
+      const { code, err } = await geo(['reconcile', rows], options());
+      expect([code, err]).toEqual([2, expect.stringContaining(`${path} is there and is not ours: `)]);
+    };
+    await refused();
+    expect(read('locks.reconciled.csv.lock')).toBe('mine');
+    rmSync(path);
+    execFileSync('mkfifo', [path]);
+    await refused();
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('a full disk is that of the output', async () => {
+    await expect(appendLines('/dev/full', 'city\n')).rejects.toThrow(
+      'the disk is full where /dev/full is: free some of it, and run this again, which goes on from here',
+    );
   });
 
   it('neither a pipe nor a folder is waited for or written, nor the file that the rows come from', async () => {
