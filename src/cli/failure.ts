@@ -19,7 +19,7 @@ export const EXIT_CODES = {
   0: 'Done.',
   1: 'Failed, or (`doctor`) something is wrong.',
   2: 'Wrong usage or wrong configuration; nothing was done.',
-  3: 'Busy: another process holds the data folder, the import or the port; the same command may work later.',
+  3: 'Busy: another process holds the data folder, the import, the port or the output; the same command may work later.',
 } as const;
 export type ExitCode = keyof typeof EXIT_CODES;
 
