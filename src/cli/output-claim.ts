@@ -1,7 +1,8 @@
 /** Who writes a file has it alone: two that append to one would write every row twice. */
 import { lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { lockFile } from '../db/embedded/lock-file.ts';
 import { diskFull } from './csv-output.ts';
 import { CommandError } from './failure.ts';
 
@@ -9,14 +10,9 @@ export interface OutputClaim {
   release(): Promise<void>;
 }
 
-const SQLITE_BUSY = 5;
-
 /**
  * Claims `output`, which rows of `input` go to; `release` gives it back. Rejects with a CommandError where another process has it, and
- * where one of the two is no file or both are the same.
- *
- * The claim is SQLite's exclusive lock on an empty file beside the output, as that of a data folder: it ends with the process however that
- * ends. A process's number would not do: in containers the next one has the same.
+ * where one of the two is no file or both are the same. The claim is a lock on an empty file beside the output, and ends with the process.
  */
 export async function claimOutput(output: string, input: string): Promise<OutputClaim> {
   const [to, from] = [await found(output), await found(input)];
@@ -64,18 +60,10 @@ async function claimAt(path: string, output: string): Promise<OutputClaim | unde
 }
 
 function locked(path: string, output: string): DatabaseSync {
-  const lock = new DatabaseSync(path, { timeout: 0 });
-  try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
-    throw new CommandError(
-      `${output} is being written by another process: wait for it, or name another file with --output`,
-      3,
-    );
-  }
+  const lock = lockFile(path);
+  if (lock) return lock;
+  const advice = 'wait for it, or name another file with --output';
+  throw new CommandError(`${output} is being written by another process: ${advice}`, 3);
 }
 
 /** The file goes first, while nobody else can have it; where it cannot go it stays empty, and is claimed by the next. */

@@ -13,15 +13,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { lockFile } from './lock-file.ts';
 
 /** The port that names the socket file (`.s.PGSQL.5432`); nothing listens on TCP. */
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 /** sun_path without its closing NUL (unix(7); BSD and macOS have less room). */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
-const SQLITE_BUSY = 5;
 
 const recordShape = z.object({ pid: z.int(), socketFolder: z.string().optional() });
 /** Who holds a data folder, and where its socket lies once it listens; kept in `<dataDir>/socket.json`. */
@@ -71,14 +71,9 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
-/**
- * Locks a prepared folder for this process, or throws DataFolderLockedError.
- *
- * The lock is SQLite's exclusive lock on an empty file: the operating system's own, so it ends with the process however
- * that ends, and no clock, process id or suspended machine can make two processes believe they have it.
- */
+/** Locks a prepared folder for this process, or throws DataFolderLockedError. */
 export function claimDataFolder(path: string): DataFolder {
-  const lock = lockFile(path);
+  const lock = lockedFolder(path);
   const recordPath = join(path, 'socket.json');
   const write = (record: HolderRecord) => writeFileSync(recordPath, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   write({ pid: process.pid });
@@ -140,24 +135,17 @@ function makeFolders(path: string): void {
   }
 }
 
-function lockFile(path: string): DatabaseSync {
+function lockedFolder(path: string): DatabaseSync {
+  const file = join(path, 'lock');
   try {
-    const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
-    try {
-      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-      // Whoever can read the file could hold a shared lock on it.
-      chmodSync(join(path, 'lock'), 0o600);
-      return lock;
-    } catch (error) {
-      lock.close();
-      throw error;
-    }
+    const lock = lockFile(file);
+    // Whoever can read the file could hold a shared lock on it.
+    if (lock) chmodSync(file, 0o600);
+    if (lock) return lock;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new DataFolderLockedError(path, readHolderRecord(path)?.pid);
-    }
     throw unusable(path, error);
   }
+  throw new DataFolderLockedError(path, readHolderRecord(path)?.pid);
 }
 
 function unusable(path: string, error: unknown): DataFolderError {
