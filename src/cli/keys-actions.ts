@@ -1,11 +1,10 @@
 /** What the commands of `geo keys` do. */
 import { writeSync } from 'node:fs';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Command } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import type { Purpose } from '../auth/caller.ts';
 import type { Plan } from '../auth/plans.ts';
-import { insertKey, listKeys, revokeKey, rotateKey } from '../db/api-key.queries.ts';
+import { insertKey, listKeys, type RotatedKey, revokeKey, rotateKey } from '../db/api-key.queries.ts';
 import { CommandError } from './failure.ts';
 import { escaped, print } from './print.ts';
 import { withDatabase } from './with-database.ts';
@@ -30,27 +29,21 @@ export async function create(
   const key = generateKey();
   const prefix = keyPrefix(key);
   const values = { prefix, hash: hashKey(key), plan, name, expiresAt: expires, operationsOnly, onlyFor: only };
-  await withDatabase(command, async ({ em }) => {
-    const id = await insertKey(em, values);
+  const show = (id: number) => {
     const made = { id, key, plan: plan.toLowerCase(), name: name ?? null, expiresAt: expires?.toISOString() ?? null };
-    await showOnce(
-      em,
-      id,
-      json ? JSON.stringify(made) : `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`,
-    );
-  });
+    const said = `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown)`;
+    showOnce(json ? JSON.stringify(made) : said);
+  };
+  await withDatabase(command, ({ em }) => insertKey(em, values, show));
 }
 
-/** Writes what tells a new key, and revokes it where that cannot be written: nobody has seen it. */
-async function showOnce(em: EntityManager, id: number, told: string): Promise<void> {
+/** Shows a key before it is stored: of one that nobody has seen nothing is to stay. */
+function showOnce(told: string): void {
   try {
     // At once: what a stream is given may still be lost.
     writeSync(process.stdout.fd, `${told}\n`);
   } catch (error) {
-    await revokeKey(em, id);
-    throw new CommandError(
-      `key ${id} could not be shown (${(error as Error).message}), so it is revoked: make another`,
-    );
+    throw new CommandError(`the new key could not be shown (${(error as Error).message}), so nothing was changed`);
   }
 }
 
@@ -97,19 +90,14 @@ export interface RotateOptions {
 
 export async function rotate(oldId: number, { grace, json }: RotateOptions, command: Command): Promise<void> {
   const key = generateKey();
-  await withDatabase(command, async ({ em }) => {
-    const made = await rotateKey(em, oldId, { prefix: keyPrefix(key), hash: hashKey(key) }, grace);
-    if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
-    const { id, name } = made;
-    const plan = made.plan.toLowerCase();
-    const oldEndsAt = made.oldEndsAt.toISOString();
-    const expiresAt = made.expiresAt?.toISOString() ?? null;
-    await showOnce(
-      em,
-      id,
-      json
-        ? JSON.stringify({ id, key, plan, name, expiresAt, old: { id: oldId, endsAt: oldEndsAt } })
-        : `${key}\n(id ${id}, plan ${plan}; this is the only time the key is shown; key ${oldId} stops ${grace === 0 ? 'now' : oldEndsAt})`,
-    );
-  });
+  const show = ({ id, name, plan, oldEndsAt, expiresAt }: RotatedKey) => {
+    const endsAt = oldEndsAt.toISOString();
+    const made = { id, key, plan: plan.toLowerCase(), name, expiresAt: expiresAt?.toISOString() ?? null };
+    const stops = `key ${oldId} stops ${grace === 0 ? 'now' : endsAt}`;
+    const said = `${key}\n(id ${id}, plan ${made.plan}; this is the only time the key is shown; ${stops})`;
+    showOnce(json ? JSON.stringify({ ...made, old: { id: oldId, endsAt } }) : said);
+  };
+  const values = { prefix: keyPrefix(key), hash: hashKey(key) };
+  const made = await withDatabase(command, ({ em }) => rotateKey(em, oldId, values, grace, show));
+  if (!made) throw new CommandError(`there is no active key ${oldId}; see geo keys list`);
 }

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { PURPOSES } from '../auth/caller.ts';
 import { FEATURES, isAtLeast, PLAN_NAMES, type Plan, planNamed } from '../auth/plans.ts';
+import { LAST_MOMENT } from '../db/last-moment.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { addConfigFlags, DATABASE_VARIABLES } from './config-flags.ts';
 import { addExamples } from './examples.ts';
@@ -104,9 +105,6 @@ function nameArgument(text: string): string {
   throw new InvalidArgumentError('A name is one line of text, without control characters.');
 }
 
-/** Later years have five digits. */
-const LAST_YEAR = 9999;
-
 function expiryArgument(text: string): Date {
   const duration = durationOf(text);
   const [day, month] = /^(\d{4}-\d{2})-\d{2}/.exec(text) ?? [];
@@ -117,7 +115,7 @@ function expiryArgument(text: string): Date {
   // JavaScript takes the days that a month lacks from the next one.
   if (day !== undefined && new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
     throw new InvalidArgumentError(`There is no ${day}: ${month} ends on the ${daysOf(`${month}`)}.`);
-  if (when.getUTCFullYear() > LAST_YEAR) throw new InvalidArgumentError(`The last day is ${LAST_YEAR}-12-31.`);
+  if (when > LAST_MOMENT) throw new InvalidArgumentError(`The last day is ${LAST_MOMENT.toISOString().slice(0, 10)}.`);
   if (when.getTime() <= Date.now()) throw new InvalidArgumentError('That is in the past.');
   return when;
 }

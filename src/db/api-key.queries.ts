@@ -2,6 +2,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { isColumnMissing } from './faults.ts';
+import { LAST_MOMENT } from './last-moment.ts';
 import { read } from './read.ts';
 
 export interface StoredKey {
@@ -57,19 +58,26 @@ export interface NewKey {
   readonly onlyFor?: string | undefined;
 }
 
-/** Stores a key; returns its id. */
-export async function insertKey(em: EntityManager, key: NewKey): Promise<number> {
-  const record = em.fork().create(ApiKeyRecord, {
-    prefix: key.prefix,
-    hash: key.hash,
-    plan: key.plan,
-    name: key.name ?? null,
-    expiresAt: key.expiresAt ?? null,
-    operationsOnly: key.operationsOnly ?? false,
-    onlyFor: key.onlyFor ?? null,
-    createdAt: new Date(),
+/** Stores a key; returns its id. Where `onMade`, which is told it before that, throws, no key is stored. */
+export async function insertKey(
+  em: EntityManager,
+  key: NewKey,
+  onMade: (id: number) => void = () => undefined,
+): Promise<number> {
+  return em.fork().transactional(async (tx) => {
+    const id = await tx.insert(ApiKeyRecord, {
+      prefix: key.prefix,
+      hash: key.hash,
+      plan: key.plan,
+      name: key.name ?? null,
+      expiresAt: key.expiresAt ?? null,
+      operationsOnly: key.operationsOnly ?? false,
+      onlyFor: key.onlyFor ?? null,
+      createdAt: new Date(),
+    });
+    onMade(id);
+    return id;
   });
-  return em.fork().insert(record);
 }
 
 /** All keys, oldest first. */
@@ -82,9 +90,6 @@ export async function revokeKey(em: EntityManager, id: number): Promise<boolean>
   const changed = await em.fork().nativeUpdate(ApiKeyRecord, { id, revokedAt: null }, { revokedAt: new Date() });
   return changed > 0;
 }
-
-/** The last moment that a key may live to: the year after it has five digits, which nothing reads. */
-const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
 function notAfterLast(ms: number): Date {
   return new Date(Math.min(LAST_MOMENT.getTime(), ms));
@@ -101,13 +106,15 @@ export interface RotatedKey {
 
 /**
  * Puts a new key in the place of an old one: plan, name and length of life are the old one's, which itself stops after
- * `graceMs`. Undefined when there is no such key or it has stopped already.
+ * `graceMs`. Undefined when there is no such key or it has stopped already. Where `onMade`, which is told the new one before it is
+ * stored, throws, nothing is changed.
  */
 export async function rotateKey(
   em: EntityManager,
   oldId: number,
   key: Pick<NewKey, 'prefix' | 'hash'>,
   graceMs: number,
+  onMade: (made: RotatedKey) => void = () => undefined,
 ): Promise<RotatedKey | undefined> {
   return em.fork().transactional(async (tx) => {
     const now = new Date();
@@ -134,6 +141,8 @@ export async function rotateKey(
     const oldEndsAt = end !== null && end < graceEnd ? end : graceEnd;
     if (graceMs === 0) old.revokedAt = now;
     else old.expiresAt = oldEndsAt;
-    return { id, plan, name, expiresAt, oldEndsAt };
+    const made = { id, plan, name, expiresAt, oldEndsAt };
+    onMade(made);
+    return made;
   });
 }

@@ -14,9 +14,6 @@ import { readOrigin, type SourceOrigin } from './source-origin.ts';
 const MANIFEST = 'manifest.json';
 const CHUNK_BYTES = 64 * 1024;
 
-/** Letters of a path that are shown. */
-const MOST_SHOWN = 300;
-
 const NO_FOLDER = `it is no folder: give the one that has ${TABLES.join(', ')} as .json or .json.gz`;
 
 /**
@@ -78,16 +75,11 @@ async function findAsset(folder: string, table: TableName, watch: FileWatch) {
     if (found?.isFile()) return { path, file, bytes: found.size };
     if (found) throw new ImportError({ file, reason: "can't be read: it is no file" });
   }
-  const found = await stat(folder).catch(() => undefined);
-  const whole = ending(resolve(folder));
+  const whole = resolve(folder);
+  const found = await stat(whole).catch(() => undefined);
   if (!found) throw new ImportError({ file: whole, reason: 'there is no such folder' });
   if (!found.isDirectory()) throw new ImportError({ file: whole, reason: NO_FOLDER });
   throw new ImportError({ file: `${table}.json`, reason: `not found, nor ${table}.json.gz, in ${whole}` });
-}
-
-/** A path as it is told: of a long one the end, which says most. */
-function ending(path: string): string {
-  return path.length <= MOST_SHOWN ? path : `…${path.slice(-MOST_SHOWN)}`;
 }
 
 async function isGzipped(path: string): Promise<boolean> {
