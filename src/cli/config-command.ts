@@ -4,7 +4,7 @@ import { exampleDotEnv } from '../config/documents.ts';
 import { readConfig, readSettings } from '../config.ts';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import { addExamples } from './examples.ts';
-import { print, readable } from './print.ts';
+import { escaped, print, readable } from './print.ts';
 
 export function configCommand(): Command {
   const config = new Command('config')
@@ -37,7 +37,7 @@ function run({ example, json }: ConfigOptions, command: Command): void {
   }
   const width = Math.max(...settings.map(({ name }) => name.length));
   for (const { name, value, isSet, origin } of settings) {
-    const shown = isSet && value === undefined ? '(hidden)' : readable(value ?? '');
+    const shown = isSet && value === undefined ? '(hidden)' : escaped(value ?? '');
     print(`${name.padEnd(width)}  ${shown === '' ? origin : `${shown}  (${origin})`}`);
   }
   for (const note of notes) print(`note: ${readable(note)}`);

@@ -25,8 +25,10 @@ export function readable(message: string): string {
   return lines.map(cut(MOST_OF_LINE)).join('\n');
 }
 
+/** Of what is too long its beginning and its end: there stand what is around it and the end of a path. */
 function cut(most: number): (text: string) => string {
-  return (text) => (text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text);
+  const half = most / 2;
+  return (text) => (text.length > most ? `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed() : text);
 }
 
 /** The text on one line, with what a terminal would obey written out: `\u001b`. */

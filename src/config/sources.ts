@@ -135,8 +135,11 @@ function readValueFile(file: string, origin: string, { faults, folder }: Finding
 function readDotEnv({ faults, folder }: Finding): Values {
   const path = join(folder, '.env');
   try {
+    const stat = statSync(path);
+    // `/dev/null` is put in its place so that there is none.
+    if (stat.isCharacterDevice()) return {};
     // A pipe would be waited for.
-    if (!statSync(path).isFile()) throw new Error('it is no file');
+    if (!stat.isFile() && !stat.isDirectory()) throw new Error('it is no file');
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') faults.push(`.env must be a file that can be read: ${reasonOf(error, path)}`);

@@ -9,7 +9,7 @@ import { assertNoneLost, createWorld, type Size, until, type World } from './wor
 
 const BETWEEN_MS = 30_000;
 /** Megabytes for 100,000 requests: less is taken for a steady process. */
-const MOST_SLOPE = 1;
+export const MOST_SLOPE = 1;
 /** Connections to the database: the pool, the one that watches the data set, one that cancels, and that which counts them. */
 const MOST_CONNECTIONS = 13;
 /** So many between the first look that counts and the last, or the slope says nothing. */

@@ -40,10 +40,7 @@ it('names a folder that is not there', async () => {
   expect((await refusal('/nonexistent/release')).message).toBe('/nonexistent/release: there is no such folder');
 });
 
-it('names the end of a path that is long, and what is wrong with it', async () => {
-  const end = `/${'b'.repeat(299)}`;
-  const longest = `/nonexistent/${'a'.repeat(200)}`;
-  expect((await refusal(longest + end)).message).toBe(`…${end}: there is no such folder`);
+it('says of a path that the system takes for none what is wrong with it, and not the path once more', async () => {
   expect((await refusal(`/${'a/'.repeat(10_000)}`)).message).toBe(
     "regions.json: can't be read: ENAMETOOLONG: name too long",
   );

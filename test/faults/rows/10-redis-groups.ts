@@ -9,6 +9,8 @@ import { assert, assertNoneLost, until, type World } from '../world.ts';
 const missing = hasRedisGroups() ? undefined : 'there are no redis-server and redis-cli on this machine';
 /** How long two processes may count each for itself after the loss, in milliseconds: until another is elected and both have found it. */
 const TOGETHER_MS = 60_000;
+/** How long callers go on after the loss; while they do nobody can tell who counts with whom. */
+const UNDER_LOAD_MS = 3_000;
 
 export const redisMasterKilled: Row = {
   number: 10,
@@ -29,7 +31,7 @@ export const redisClusterNodeKilled: Row = {
 async function loseMasters(world: World, start: () => Promise<RedisGroup>) {
   const cases = world.pick(1, 5);
   const tallies: Tally[] = [];
-  let longest = 0;
+  let longestMs = 0;
   for (let turn = 0; turn < cases; turn++) {
     await using group = await start();
     const quotas = JSON.stringify(
@@ -42,14 +44,20 @@ async function loseMasters(world: World, start: () => Promise<RedisGroup>) {
     const traffic = world.traffic([one, other]);
     await sleep(1_000);
     await group.killMaster();
-    await sleep(3_000);
+    const killedAt = performance.now();
+    await sleep(UNDER_LOAD_MS);
     tallies.push(await traffic.stop());
-    longest = Math.max(longest, await until(() => areTogether(world, one, other), TOGETHER_MS));
+    await until(() => areTogether(world, one, other), TOGETHER_MS);
+    longestMs = Math.max(longestMs, performance.now() - killedAt);
   }
   const tally = sum(tallies);
   assertNoneLost(tally);
   assert(tally.told === 0, `${tally.told} callers were told of Redis`);
-  return { cases, tally, said: `together again ${((longest + 3_000) / 1_000).toFixed(1)} s after the loss at most` };
+  return {
+    cases,
+    tally,
+    said: `seen together again ${(longestMs / 1_000).toFixed(1)} s after the loss, ${UNDER_LOAD_MS / 1_000} of them under load`,
+  };
 }
 
 /** Whether what one has counted is what the other counts on. */

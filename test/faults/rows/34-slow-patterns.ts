@@ -1,31 +1,10 @@
 import { freePort } from '../../server/service-process.ts';
 import { openInspector } from '../inspector.ts';
+import { SLOW_PIECES } from '../slow-pieces.ts';
 import type { Row } from '../row.ts';
 import { ask, emptyTally } from '../traffic.ts';
 import { assert, assertNoneLost } from '../world.ts';
 
-/** What patterns that look back take long for; each is repeated to the length that its place allows. */
-const PIECES = [
-  ' ',
-  '\t\n',
-  'a',
-  '0',
-  '+1',
-  '-',
-  '(',
-  '{',
-  '[',
-  '"',
-  '\\',
-  '%',
-  ',',
-  ' Did you mean',
-  'a@',
-  '..',
-  'é',
-  '😀',
-  'aA0 ',
-];
 /** For reading, checking and refusing a text of 90,000 characters, in milliseconds of processor. */
 const MOST_MS = 10;
 /** The shortest of so many tries counts: in one of them garbage is collected, or code compiled. */
@@ -68,7 +47,7 @@ export const slowPatterns: Row = {
       }),
     ];
     const lengths = world.pick([30_000], [10_000, 30_000, 90_000]);
-    for (const piece of PIECES) {
+    for (const piece of SLOW_PIECES) {
       for (const place of places) {
         for (const length of lengths) {
           const { path, body } = place(piece.repeat(Math.ceil(length / piece.length)));

@@ -1,14 +1,12 @@
 import { freePort } from '../../server/service-process.ts';
 import { openInspector } from '../inspector.ts';
 import type { Row } from '../row.ts';
-import { slopeOf } from '../soak.ts';
+import { MOST_SLOPE, slopeOf } from '../soak.ts';
 import { sum, type Tally } from '../traffic.ts';
 import { assert, assertNoneLost, until } from '../world.ts';
 
 const CALLERS = 16;
 const LOOKS = 5;
-/** Megabytes for 100,000 requests. */
-const MOST_SLOPE = 1;
 
 export const twoPlansAtOnce: Row = {
   number: 50,

@@ -1,15 +1,13 @@
 import { freePort } from '../../server/service-process.ts';
 import { type Heap, heapClasses } from '../heap-classes.ts';
 import type { Row } from '../row.ts';
-import { slopeOf } from '../soak.ts';
+import { MOST_SLOPE, slopeOf } from '../soak.ts';
 import { sum, type Tally } from '../traffic.ts';
 import { assert, assertNoneLost, until, type World } from '../world.ts';
 
 const SNAPSHOTS = 5;
 /** Objects of a class for a request: less is what a process has at one moment and not at another. */
 const LEAST_GROWTH = 0.001;
-/** Megabytes for 100,000 requests. */
-const MOST_SLOPE = 1;
 
 export const memory: Row = {
   number: 54,
