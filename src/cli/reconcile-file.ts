@@ -6,7 +6,7 @@ import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
 import { appendLines, csvLine, inspect, holdsBeginning, cutAfter } from './csv-output.ts';
 import { CommandError } from './failure.ts';
-import { claimOutput } from './output-claim.ts';
+import { assertApart, claimOutput } from './output-claim.ts';
 import { print, shown } from './print.ts';
 import { byteProgress } from './progress.ts';
 import { type Fields, textOf } from './table.ts';
@@ -41,23 +41,20 @@ const ROWS_AT_A_TIME = 500;
 
 export async function reconcileFile(file: string, options: ReconcileOptions, command: Command): Promise<void> {
   const output = options.output ?? `${file.slice(0, file.length - extname(file).length)}.reconciled${extname(file)}`;
-  const claim = await claimOutput(output, file);
-  try {
-    await writeRows(file, output, options, command);
-  } finally {
-    await claim.release();
-  }
-}
-
-async function writeRows(file: string, output: string, options: ReconcileOptions, command: Command): Promise<void> {
+  await assertApart(output, file);
   const rows = readCsv(file, options.delimiter);
   const names = (await rows.next()).value?.cells;
   if (!names) throw new CommandError(`${file} is empty`, 2);
   const places = placesOf(names, options.column, file);
-  const before = await goOn(rows, [...names, ...ADDED], output, file);
-  const told = await withReconciler(command, (reconcile) => answerRows(rows, { reconcile, places, output, file }));
-  const summary = { rows: before + told.rows, before, errors: told.errors, output, verdicts: told.verdicts };
-  print(options.json ? JSON.stringify(summary) : sentence(summary));
+  const claim = await claimOutput(output);
+  try {
+    const before = await goOn(rows, [...names, ...ADDED], output, file);
+    const told = await withReconciler(command, (reconcile) => answerRows(rows, { reconcile, places, output, file }));
+    const summary = { rows: before + told.rows, before, errors: told.errors, output, verdicts: told.verdicts };
+    print(options.json ? JSON.stringify(summary) : sentence(summary));
+  } finally {
+    claim.close();
+  }
 }
 
 type Places = ReadonlyMap<string, number>;

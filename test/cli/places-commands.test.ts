@@ -1,7 +1,17 @@
 /** The commands that find places, as an operator runs them beside a service. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -18,9 +28,9 @@ const ROWS = [
 ];
 
 /** A process that has an output and does not end. */
-async function holderOf(output: string, input: string) {
+async function holderOf(output: string) {
   const claim = JSON.stringify(new URL('../../src/cli/output-claim.ts', import.meta.url));
-  const claimed = `await (await import(${claim})).claimOutput(${JSON.stringify(output)}, ${JSON.stringify(input)})`;
+  const claimed = `await (await import(${claim})).claimOutput(${JSON.stringify(output)})`;
   const code = `globalThis.claim = ${claimed}; console.log('claimed'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
   await once(holder.stdout, 'data');
@@ -30,7 +40,7 @@ async function holderOf(output: string, input: string) {
 describe('beside a running embedded database', () => {
   let folder: string;
   let held: DataFolder;
-  const options = () => ({ env: { DATA_DIR: folder } });
+  const options = () => ({ env: { DATA_DIR: folder, TMPDIR: tmpdir() } });
   const file = (name: string, text: string | Buffer) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -96,43 +106,34 @@ describe('beside a running embedded database', () => {
     expect(err).toContain(`${path} ${said}`);
   });
 
-  it('only one process writes a file, by whichever name, and what one that was killed has left keeps nobody out', async () => {
+  it('only one process writes a file, by whichever name, and one that was killed keeps nobody out', async () => {
     const rows = file('claimed.csv', 'city\nLondon\n');
-    const output = file('claimed.reconciled.csv', '');
-    const link = join(folder, 'link.csv');
+    const output = join(folder, 'claimed.reconciled.csv');
+    const [link, hard] = [join(folder, 'link.csv'), join(folder, 'hard.csv')];
+    // There is nothing yet at its end.
     symlinkSync(output, link);
-    const claim = await claimOutput(output, rows);
-    for (const name of [output, link]) {
+    const claim = await claimOutput(link);
+    linkSync(output, hard);
+    for (const name of [output, link, hard]) {
       const busy = await geo(['reconcile', rows, '--output', name], options());
       const advice = 'wait for it, or name another file with --output';
       expect([busy.code, busy.err]).toEqual([3, `${name} is being written by another process: ${advice}\n`]);
     }
     expect(read('claimed.reconciled.csv')).toBe('');
-    await claim.release();
-    expect(existsSync(`${output}.lock`)).toBe(false);
-    const holder = await holderOf(output, rows);
+    claim.close();
+    const holder = await holderOf(output);
     expect((await geo(['reconcile', rows], options())).code).toBe(3);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    expect(existsSync(`${output}.lock`)).toBe(true);
     const runs = await Promise.all([1, 2, 3].map(() => geo(['reconcile', rows], options())));
     expect(runs.map(({ code }) => code)).toContain(0);
     expect(runs.every(({ code }) => code === 0 || code === 3)).toBe(true);
-    expect([read('claimed.reconciled.csv').split('\n').length, existsSync(`${output}.lock`)]).toEqual([3, false]);
-  });
-
-  it('what has the name of the claim and is none is neither removed nor waited for', async () => {
-    const rows = file('locks.csv', 'city\nLondon\n');
-    const path = file('locks.reconciled.csv.lock', 'mine');
-    const refused = async () => {
-      const { code, err } = await geo(['reconcile', rows], options());
-      expect([code, err]).toEqual([2, expect.stringContaining(`${path} is there and is not ours: `)]);
-    };
-    await refused();
-    expect(read('locks.reconciled.csv.lock')).toBe('mine');
-    rmSync(path);
-    execFileSync('mkfifo', [path]);
-    await refused();
+    expect(read('claimed.reconciled.csv').split('\n')).toHaveLength(3);
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.startsWith('claimed'))
+        .sort(),
+    ).toEqual(['claimed.csv', 'claimed.reconciled.csv']);
   });
 
   it.skipIf(!existsSync('/dev/full'))('a full disk is that of the output', async () => {

@@ -1,21 +1,12 @@
 /** Claims the data folder for one process and says where the embedded database's socket lies. */
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { lockFile } from './lock-file.ts';
+import { isPrivateFolder } from './private-folder.ts';
 
 /** The port that names the socket file (`.s.PGSQL.5432`); nothing listens on TCP. */
 export const SOCKET_PORT = 5432;
@@ -110,12 +101,9 @@ export function socketFolderFor(path: string): string {
   if (Buffer.byteLength(socketPathIn(folder)) > MAX_SOCKET_PATH_BYTES) {
     throw new DataFolderError(`The path of the data folder ${path} is too long for a socket, and so is ${folder}.`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { mode, uid } = lstatSync(folder);
-  // Anybody may make folders in the temporary one: a foreign folder could hand our clients a foreign database.
-  const isPrivate =
-    (mode & constants.S_IFMT) === constants.S_IFDIR && (mode & 0o077) === 0 && uid === process.getuid?.();
-  if (!isPrivate) throw new DataFolderError(`The folder ${folder} for the database's socket belongs to somebody else.`);
+  // A foreign one could hand our clients a foreign database.
+  if (!isPrivateFolder(folder))
+    throw new DataFolderError(`The folder ${folder} for the database's socket belongs to somebody else.`);
   return folder;
 }
 
