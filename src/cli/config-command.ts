@@ -32,7 +32,7 @@ function run({ example, json }: ConfigOptions, command: Command): void {
   const settings = readSettings(sources);
   const { notes } = readConfig(sources);
   if (json) {
-    print(JSON.stringify({ settings, notes }));
+    print(escaped(JSON.stringify({ settings, notes })));
     return;
   }
   const width = Math.max(...settings.map(({ name }) => name.length));

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { addConfigFlags, configFlags } from './config-flags.ts';
 import type { Finding, State } from './doctor/finding.ts';
 import { addExamples } from './examples.ts';
-import { print, readable } from './print.ts';
+import { escaped, print, readable } from './print.ts';
 
 export function doctorCommand(): Command {
   const command = new Command('doctor')
@@ -23,7 +23,7 @@ async function run({ json }: { readonly json: boolean }, command: Command): Prom
   const { examine, THIS_MACHINE } = await import('./doctor/examine.ts');
   const checks = await examine({ ...THIS_MACHINE, sources: { flags: configFlags(command) } });
   const faults = checks.filter(({ state }) => state === 'fault').length;
-  if (json) print(JSON.stringify({ ok: faults === 0, checks }));
+  if (json) print(escaped(JSON.stringify({ ok: faults === 0, checks })));
   else {
     for (const finding of checks) print(text(finding));
     print(faults === 0 ? '\nNothing is wrong.' : `\n${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`);

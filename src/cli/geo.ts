@@ -1,7 +1,7 @@
 /** The operator's command line. */
 import { CommanderError } from 'commander';
 import { type Failure, failureOf } from './failure.ts';
-import { readable } from './print.ts';
+import { escaped, readable, shortened } from './print.ts';
 import { createProgram } from './program.ts';
 
 // Whoever reads the answer may stop early (`geo schema | head`); that is no failure of the command.
@@ -25,9 +25,10 @@ try {
 }
 
 function tell({ message: whole, exitCode, faults: all }: Failure): void {
-  const message = readable(whole);
-  const faults = all?.map(readable);
-  const shown = isJson() ? JSON.stringify({ error: message, exitCode, ...(faults ? { faults } : {}) }) : message;
+  const [error, faults] = [shortened(whole), all?.map(shortened)];
+  const shown = isJson()
+    ? escaped(JSON.stringify({ error, exitCode, ...(faults ? { faults } : {}) }))
+    : readable(whole);
   process.stderr.write(`${shown}\n`);
 }
 

@@ -21,7 +21,12 @@ const MOST_OF_LINE = 4_000;
 
 /** What went wrong, for a terminal: it may repeat arguments, settings and names of files, whatever these hold and however long they are. */
 export function readable(message: string): string {
-  const lines = message.split('\n').map((line) => escaped(line).split(' ').map(cut(MOST_OF_WORD)).join(' '));
+  return shortened(message).split('\n').map(escaped).join('\n');
+}
+
+/** Long words and lines cut. */
+export function shortened(message: string): string {
+  const lines = message.split('\n').map((line) => line.split(' ').map(cut(MOST_OF_WORD)).join(' '));
   return lines.map(cut(MOST_OF_LINE)).join('\n');
 }
 
@@ -31,7 +36,7 @@ function cut(most: number): (text: string) => string {
   return (text) => (text.length > most ? `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed() : text);
 }
 
-/** The text on one line, with what a terminal would obey written out: `\u001b`. */
+/** The text on one line, with what a terminal would obey written out: `\u001b`, which within JSON is that very sign. */
 export function escaped(text: string): string {
   return text.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -24,6 +24,12 @@ describe('what a terminal would obey is written out', () => {
     expect(columns([['a', `${RED}X\u202e`]])).toBe('a  \\u001b[31mX\\u202e');
   });
 
+  it('in JSON so that a program reads what was written', async () => {
+    const { err } = await geo(['reconcile', `${RED}\u202e\u009b`, '--json']);
+    expect(err).not.toMatch(/[\u009b\u202e]/u);
+    expect(JSON.parse(err)).toEqual({ error: `there is no file ${RED}\u202e\u009b`, exitCode: 2 });
+  });
+
   it.each([
     ['serve', `--${RED}${LONG}`],
     ['serve', 'x', `${RED}${LONG}`],
