@@ -1,5 +1,6 @@
 /** What the commands of `geo keys` do. */
-import { writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import type { Command } from 'commander';
 import { generateKey, hashKey, keyPrefix } from '../auth/key-format.ts';
 import type { Purpose } from '../auth/caller.ts';
@@ -40,6 +41,8 @@ export async function create(
 /** Shows a key before it is stored: of one that nobody has seen nothing is to stay. */
 function showOnce(told: string): void {
   try {
+    // Node.js opens it in the place of a closed standard output, too.
+    if (fstatSync(process.stdout.fd).rdev === statSync(devNull).rdev) throw new Error('standard output leads nowhere');
     // At once: what a stream is given may still be lost.
     writeSync(process.stdout.fd, `${told}\n`);
   } catch (error) {

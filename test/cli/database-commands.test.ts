@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
@@ -90,14 +90,16 @@ describe('beside a running embedded database', () => {
       ['rotate', String(made.id)],
       ['rotate', String(made.id), '--grace', '0'],
     ]) {
-      const full = openSync('/dev/full', 'w');
-      const { code, err } = await geo(['keys', ...words], { ...options(), stdout: full });
-      closeSync(full);
-      expect([code, err]).toEqual([
-        1,
-        expect.stringMatching(/^the new key could not be shown \(ENOSPC.*\), so nothing/),
-      ]);
-      expect(await listed()).toBe(before);
+      for (const [device, reason] of [
+        ['/dev/full', 'ENOSPC'],
+        [devNull, 'standard output leads nowhere'],
+      ] as const) {
+        const stdout = openSync(device, 'w');
+        const { code, err } = await geo(['keys', ...words], { ...options(), stdout });
+        closeSync(stdout);
+        expect([code, err]).toEqual([1, expect.stringContaining(`the new key could not be shown (${reason}`)]);
+        expect(await listed()).toBe(before);
+      }
     }
   });
 
