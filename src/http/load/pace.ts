@@ -7,6 +7,11 @@ const LATELY_MS = 200;
 
 /** Where as many wait as are done in so many milliseconds, no more are wanted. */
 const ENOUGH_MS = 50;
+/** A queue that has stood for so many milliseconds, and of which so many were done, shows how fast it goes. */
+const SHOWS_AFTER_MS = 100;
+const SHOWN_BY = 8;
+/** What was counted of a queue for so many milliseconds counts half from then on. What runs together ends together: a shorter time has one or two such ends. */
+const OF_QUEUE_MS = 1_000;
 /** What is done in that time is as good as nothing, where it is less than this part of one. */
 const NOTHING = 0.01;
 /** More are wanted than are done: how many could be shows only where more come. */
@@ -17,15 +22,41 @@ export class Pace {
   #ended = 0;
   #since: number;
   #perMs = 0;
+  /** Since when the work of the present queue is counted, and how much was done. */
+  #queueAt: number;
+  #endedOfQueue = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#since = now();
+    this.#queueAt = this.#since;
   }
 
   /** One more has been done. */
   note(): void {
     this.#ended += 1;
+    this.#endedOfQueue += 1;
+  }
+
+  /** Somebody waits, where nobody did. */
+  beginQueue(): void {
+    this.#queueAt = this.#now();
+    this.#endedOfQueue = 0;
+  }
+
+  /**
+   * How many of those who wait are let in in so many milliseconds; undefined while the queue has not shown it. What was done before says
+   * nothing of it: that was as much as came.
+   */
+  countInQueue(ms: number): number | undefined {
+    const standsMs = this.#now() - this.#queueAt;
+    if (standsMs < SHOWS_AFTER_MS || this.#endedOfQueue < SHOWN_BY) return undefined;
+    const perMs = this.#endedOfQueue / standsMs;
+    if (standsMs > OF_QUEUE_MS) {
+      this.#queueAt += standsMs / 2;
+      this.#endedOfQueue /= 2;
+    }
+    return perMs * ms;
   }
 
   /** How many are done in so many milliseconds. After a time without any it has to be learnt anew. */

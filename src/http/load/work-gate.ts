@@ -23,6 +23,8 @@ const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 /** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
 const LEAST_QUEUE = 2;
+/** An owner's queue of less is a burst, in milliseconds, however fast work is known to be done. */
+const BURST_MS = 100;
 /** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
 const TOLERABLE_DELAY_MS = 8;
 
@@ -38,12 +40,18 @@ export class WorkGate {
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   readonly #sizes = new KnownSizes();
+  /** How much was let in so far; what goes on after it turned out what it takes counts once. */
+  #taken = 0;
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
     this.#limits = limits;
     this.#inFlight = inFlight;
-    this.#waiting = new WorkQueue(limits.waitMs, () => this.#letIn());
+    this.#waiting = new WorkQueue(
+      limits.waitMs,
+      (ms) => this.#pace.countInQueue(ms),
+      () => this.#letIn(),
+    );
   }
 
   get running(): number {
@@ -61,7 +69,7 @@ export class WorkGate {
 
   /** How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far. */
   demand(): Demand {
-    return { wanted: this.#pace.wanted(this.#waiting.length), come: this.#shares.letInSoFar + this.#refused };
+    return { wanted: this.#pace.wanted(this.#waiting.length), come: this.#taken + this.#refused };
   }
 
   /** How long one operation of the owner works in a turn, in milliseconds. */
@@ -76,9 +84,12 @@ export class WorkGate {
 
   /** True when `owner` has its share and a queue that never empties, and more wait than are let in in time: one more only makes that longer. */
   isInVain(owner: Owner): boolean {
-    if (this.#waiting.length < Math.max(LEAST_QUEUE, this.#pace.countIn(this.#limits.queueMs))) return false;
+    const { queueMs, waitMs } = this.#limits;
+    const shown = this.#pace.countInQueue(queueMs);
+    if (this.#waiting.length < Math.max(LEAST_QUEUE, shown ?? this.#pace.countIn(queueMs))) return false;
     const share = this.#shares.get(owner);
-    if (share?.queuedAt === undefined || performance.now() - share.queuedAt <= this.#limits.waitMs) return false;
+    const patienceMs = shown === undefined ? waitMs : BURST_MS;
+    if (share?.queuedAt === undefined || performance.now() - share.queuedAt <= patienceMs) return false;
     return this.#shares.isFull(owner, this.#running + this.#waiting.length);
   }
 
@@ -128,6 +139,7 @@ export class WorkGate {
     };
     const end = () => {
       if (isIn) this.#leave(now);
+      this.#pace.note();
       this.#letIn();
     };
     const made: Maybe<Made> = begun(() => {
@@ -142,6 +154,7 @@ export class WorkGate {
   /** Undefined for work that is let in at once. */
   #entry(work: Work, signal: AbortSignal): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#mayRun(work) && this.#turn.hasTime()) {
+      this.#taken += 1;
       this.#begin(work);
       return undefined;
     }
@@ -166,6 +179,7 @@ export class WorkGate {
         hasBegun,
         since: performance.now(),
         start: () => {
+          if (!hasBegun) this.#taken += 1;
           this.#begin(work);
           stopWaiting(true);
           resolve();
@@ -176,6 +190,7 @@ export class WorkGate {
         },
       };
       signal.addEventListener('abort', leave, { once: true });
+      if (this.#waiting.length === 0) this.#pace.beginQueue();
       this.#waiting.add(waiter);
       this.#shares.wait(owner, hasBegun);
       if (hasBegun) this.#letIn(); // It left its place.
@@ -204,7 +219,6 @@ export class WorkGate {
     if (isDear) this.#dear -= 1;
     this.#inFlight.release(bytes * BYTES_TO_MAKE);
     this.#shares.end(work, isDear);
-    this.#pace.note();
     if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
   }
 

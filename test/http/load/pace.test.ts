@@ -48,4 +48,26 @@ describe('the pace of work', () => {
     clock.ms += 10_000;
     expect([pace.wanted(0), pace.wanted(1)]).toEqual([Number.POSITIVE_INFINITY, 0]);
   });
+
+  it('is that of a queue once it has stood for a while and some of it was done, whatever was before', () => {
+    const { clock, pace, work } = paceAt();
+    work(2, 2_000);
+    pace.beginQueue();
+    expect(pace.countInQueue(100)).toBeUndefined();
+    clock.ms += 200;
+    expect(pace.countInQueue(100)).toBeUndefined();
+    for (let each = 0; each < 10; each++) pace.note();
+    expect(pace.countInQueue(100)).toBe(5);
+    work(0.1, 2_000);
+    expect(pace.countInQueue(100)).toBeCloseTo(10, 0);
+    // What was longer ago than a second or two counts little.
+    for (let each = 0; each < 50; each++) {
+      work(0.5, 100);
+      pace.countInQueue(100);
+    }
+    expect(pace.countInQueue(100)).toBeGreaterThan(45);
+    pace.beginQueue();
+    for (let each = 0; each < 10; each++) pace.note();
+    expect(pace.countInQueue(100)).toBeUndefined();
+  });
 });

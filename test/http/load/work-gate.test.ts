@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BytesInFlight } from '../../../src/http/load/bytes-in-flight.ts';
 import { DEFAULT_GATE_LIMITS, type GateLimits } from '../../../src/http/load/gate-limits.ts';
-import type { Work } from '../../../src/http/load/work.ts';
+import type { RunningWork, Work } from '../../../src/http/load/work.ts';
 import { WorkGate } from '../../../src/http/load/work-gate.ts';
 
 const MB = 1024 * 1024;
@@ -202,6 +202,72 @@ describe('the gate', () => {
     };
     expect(await refused(2)).toBe(0);
     expect(await refused(200)).toBeGreaterThan(0.5);
+  });
+
+  it('tells who cannot be let in in time long before that time is over, of each owner as many as of any other', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 2, waitMs: 500, queueMs: 250 });
+    /** When each of so many that came at once was told or done. */
+    const burst = (owner: string, count: number) => {
+      const [told, done]: [number[], number[]] = [[], []];
+      const begunAt = performance.now();
+      for (let each = 0; each < count; each++) {
+        const note = (ends: number[]) => () => void ends.push(performance.now() - begunAt);
+        void gate.run({ owner, bytes: 1 }, NEVER, () => sleep(10)).then(note(done), note(told));
+      }
+      return { told, done };
+    };
+    // A fifth of a millisecond's work a millisecond: a hundred in half a second.
+    const greedy = burst('greedy', 600);
+    await vi.advanceTimersByTimeAsync(50);
+    const modest = burst('modest', 20);
+    await vi.advanceTimersByTimeAsync(45);
+    expect(greedy.told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    // Work may go twice as fast as it has so far.
+    expect(greedy.told.length).toBeGreaterThan(300);
+    expect(gate.isInVain('greedy')).toBe(true);
+    const later = burst('greedy', 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(later.told).toEqual([0]);
+    await vi.advanceTimersByTimeAsync(800);
+    expect(modest).toMatchObject({ told: [], done: { length: 20 } });
+    // As many as are done in the time that one may wait, and what it takes.
+    expect(greedy.done.length + modest.done.length).toBeGreaterThan(95);
+    expect(greedy.told.length + greedy.done.length).toBe(600);
+  });
+
+  it('waits with what has begun for as long as it may, whatever stands before it', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 1, waitMs: 500, dearAtOnce: 0 });
+    const run = (task: (running: RunningWork) => Promise<void>) =>
+      gate.run(CHEAP, NEVER, task).then(
+        () => performance.now(),
+        () => -performance.now(),
+      );
+    const startedAt = performance.now();
+    const begun = run(({ become }) => become(2 * MB));
+    for (let each = 0; each < 200; each++) void run(() => sleep(10));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(gate.refused).toBeGreaterThan(50);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(-(await begun) - startedAt).toBeGreaterThan(500);
+  });
+
+  it('counts what turned out to take more once: as come, and as done', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { gate } = gateOf({ atOnce: 2 });
+    for (let each = 0; each < 40; each++) {
+      await gate.run({ ...CHEAP, isReading: true }, NEVER, ({ become }) => become(2 * 1024));
+      vi.advanceTimersByTime(10);
+    }
+    const { come, wanted } = gate.demand();
+    expect(come).toBe(40);
+    // A tenth a millisecond and a quarter more.
+    expect(wanted).toBeGreaterThan(0.09);
+    expect(wanted).toBeLessThan(0.13);
   });
 
   it('divides work that waits for nothing among turns, and gives everybody a share of them', async () => {
