@@ -6,7 +6,7 @@ const STEP_MS = 20;
 const LATELY_MS = 200;
 
 /** Where as many wait as are done in so many milliseconds, no more are wanted. */
-const ENOUGH_MS = 50;
+const ENOUGH_MS = 100;
 /** A queue that has stood for so many milliseconds, and of which so many were done, shows how fast it goes. */
 const SHOWS_AFTER_MS = 100;
 const SHOWN_BY = 8;

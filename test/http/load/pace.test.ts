@@ -37,8 +37,8 @@ describe('the pace of work', () => {
   it('is to be a little faster while hardly anybody waits, and no faster while as many do as are done in a moment', () => {
     const { pace, work } = paceAt();
     work(2, 2_000);
-    expect(pace.wanted(99)).toBeCloseTo(2.5, 1);
-    expect(pace.wanted(101)).toBe(0);
+    expect(pace.wanted(199)).toBeCloseTo(2.5, 1);
+    expect(pace.wanted(201)).toBe(0);
   });
 
   it('is to be whatever comes while nothing is done and nobody waits', () => {
