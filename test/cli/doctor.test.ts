@@ -99,7 +99,15 @@ describe('of the machine, the doctor names', () => {
   it('2. and one that is no folder', async () => {
     const file = join(folder(), 'data');
     writeFileSync(file, '');
-    expect(await doctor({ DATA_DIR: file })).toHaveProperty('data folder');
+    expect(await doctor({ DATA_DIR: file })).toHaveProperty('data folder', `${file} is no folder`);
+    expect(await doctor({ DATA_DIR: join(file, 'data') })).toHaveProperty('data folder', `${file} is no folder`);
+  });
+
+  it('2. and one that can never be made', async () => {
+    expect(await doctor({ DATA_DIR: join(folder(), 'x'.repeat(300)) })).toHaveProperty(
+      'data folder',
+      expect.stringContaining('no folder can be called as DATA_DIR says'),
+    );
   });
 
   it('3. a port that another program has', async () => {

@@ -1,9 +1,9 @@
 /** Checks of the machine: Node.js, the data folder and the disk. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { claimDataFolder, DataFolderLockedError, readHolderRecord } from '../../db/embedded/data-folder.ts';
-import { type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
+import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, warning } from './finding.ts';
 
 /** The lowest major version of Node.js that runs the sources. */
 const NODE_MAJOR = 24;
@@ -27,9 +27,16 @@ export function checkNode(version: string): Finding {
 export function checkDataFolder({ dataDir }: Config): Finding {
   const check = 'data folder';
   const place = nearestFolder(dataDir);
+  if (!statSync(place).isDirectory()) return fault(check, `${place} is no folder`, 'set DATA_DIR to a folder');
+  if (codeOf(dataDir) === 'ENAMETOOLONG') {
+    return fault(
+      check,
+      `no folder can be called as DATA_DIR says (${dataDir.length} letters)`,
+      'set DATA_DIR to a shorter path',
+    );
+  }
   try {
     accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (!statSync(place).isDirectory()) throw new Error('it is not a folder');
   } catch (error) {
     const advice = `give this user the folder (chown, chmod u+rwx), or set DATA_DIR to one it may write`;
     return fault(check, `${place} cannot be written: ${messageOf(error)}`, advice);
@@ -49,6 +56,16 @@ export function checkDataFolder({ dataDir }: Config): Finding {
     if (holder?.socketFolder !== undefined) return ok(check, `${dataDir} is in use by a running service (${who})`);
     const advice = 'wait for it if it is just starting; else stop it, or set DATA_DIR to another folder';
     return fault(check, `${dataDir} is locked by ${who}, which does not serve the database`, advice);
+  }
+}
+
+/** Why nothing is known of a path; undefined where something is. */
+function codeOf(path: string): string | undefined {
+  try {
+    lstatSync(path);
+    return undefined;
+  } catch (error) {
+    return errorCode(error);
   }
 }
 

@@ -48,7 +48,8 @@ export function prepareDataFolder(dataDir: string): string {
   const path = resolve(dataDir);
   try {
     makeFolders(path);
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    // With the slash a file in its place is no folder; without, one that nobody may execute.
+    accessSync(join(path, '/'), constants.R_OK | constants.W_OK | constants.X_OK);
     makeFolders(join(path, 'postgres'));
     chmodSync(join(path, 'postgres'), 0o700);
   } catch (error) {

@@ -94,7 +94,7 @@ describe('the data folder', () => {
     writeFileSync(file, '');
     const failure = await openEmbedded({ dataDir: file }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DataFolderError);
-    expect(String(failure)).toMatch(/^DataFolderError: The data folder .*file cannot be written: [^\n]+$/);
+    expect(String(failure)).toMatch(/^DataFolderError: The data folder .*file cannot be written: ENOTDIR: [^\n]+$/);
   });
 
   it.skipIf(process.getuid?.() === 0)('that cannot be written is reported in one line', async () => {
