@@ -10,7 +10,7 @@ const ENOUGH_MS = 100;
 /** A queue that has stood for so many milliseconds, and of which so many were done, shows how fast it goes. */
 const SHOWS_AFTER_MS = 100;
 const SHOWN_BY = 8;
-/** What was counted of a queue for so many milliseconds counts half from then on. What runs together ends together: a shorter time has one or two such ends. */
+/** What was counted of a queue for so many milliseconds is halved. What runs together ends together: a shorter time has one or two such ends. */
 const OF_QUEUE_MS = 1_000;
 /** What is done in that time is as good as nothing, where it is less than this part of one. */
 const NOTHING = 0.01;
@@ -45,8 +45,8 @@ export class Pace {
   }
 
   /**
-   * How many of those who wait are let in in so many milliseconds; undefined while the queue has not shown it. What was done before says
-   * nothing of it: that was as much as came.
+   * How many are done in so many milliseconds while somebody waits; undefined where the queue has not shown it. What was done before it
+   * began says nothing of it: that was as much as came.
    */
   countInQueue(ms: number): number | undefined {
     const standsMs = this.#now() - this.#queueAt;

@@ -16,6 +16,8 @@ export interface Share {
   last: number;
   /** Since when there has been a queue that was never served to its end; undefined while there is none. */
   queuedAt: number | undefined;
+  /** How much was let in since then. */
+  letInOfQueue: number;
 }
 
 /** What an operation has of a turn at least, in milliseconds, however many there are: with less, it would do nothing but wait. */
@@ -32,11 +34,6 @@ export class Shares {
     return this.#shares.size;
   }
 
-  /** How much was let in so far. */
-  get letInSoFar(): number {
-    return this.#letInSoFar;
-  }
-
   get(owner: Owner): Share | undefined {
     return this.#shares.get(owner);
   }
@@ -46,6 +43,7 @@ export class Shares {
     this.#letInSoFar += 1;
     const share = this.#change(owner, { running: 1, dear: Number(isDear) });
     share.last = this.#letInSoFar;
+    share.letInOfQueue += 1;
     if (isReading) share.isReading = true;
   }
 
@@ -56,7 +54,10 @@ export class Shares {
   }
 
   wait(owner: Owner, hasBegun: boolean): void {
-    this.#change(owner, { waiting: 1, begun: Number(hasBegun) }).queuedAt ??= performance.now();
+    const share = this.#change(owner, { waiting: 1, begun: Number(hasBegun) });
+    if (share.queuedAt !== undefined) return;
+    share.queuedAt = performance.now();
+    share.letInOfQueue = 0;
   }
 
   /** What was waiting no longer does; a queue that ends because it was refused goes on with who comes next. */
@@ -92,7 +93,7 @@ export class Shares {
 }
 
 function newcomer(last: number): Share {
-  return { running: 0, dear: 0, isReading: false, waiting: 0, begun: 0, last, queuedAt: undefined };
+  return { running: 0, dear: 0, isReading: false, waiting: 0, begun: 0, last, queuedAt: undefined, letInOfQueue: 0 };
 }
 
 /** True when whoever has `share` comes before whoever has `other`: the least running first, and of these who was let in longest ago. */

@@ -23,8 +23,11 @@ const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
 /** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
 const LEAST_QUEUE = 2;
-/** An owner's queue of less is a burst, in milliseconds, however fast work is known to be done. */
+/** An owner's queue of less is a burst, in milliseconds, also where others have waited for longer; and one of which less was let in. */
 const BURST_MS = 100;
+const SHOWN_BY = 8;
+/** Work may go so many times as fast as it has so far: what is new to a process takes longer at first. */
+const HOPE = 3;
 /** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
 const TOLERABLE_DELAY_MS = 8;
 
@@ -40,18 +43,19 @@ export class WorkGate {
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   readonly #sizes = new KnownSizes();
-  /** How much was let in so far; what goes on after it turned out what it takes counts once. */
+  /** How much was let in so far, each once: not again when it has become something else. */
   #taken = 0;
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
     this.#limits = limits;
     this.#inFlight = inFlight;
-    this.#waiting = new WorkQueue(
-      limits.waitMs,
-      (ms) => this.#pace.countInQueue(ms),
-      () => this.#letIn(),
-    );
+    const prospects = {
+      mostPerMs: () => this.#mostIn(1),
+      running: () => this.#running,
+      isGreedy: (owner: Owner) => this.#isGreedy(owner),
+    };
+    this.#waiting = new WorkQueue(limits.waitMs, prospects, () => this.#letIn());
   }
 
   get running(): number {
@@ -82,15 +86,38 @@ export class WorkGate {
     if (this.isInVain(owner)) throw this.#refusal();
   }
 
-  /** True when `owner` has its share and a queue that never empties, and more wait than are let in in time: one more only makes that longer. */
+  /** True when `owner` has its share and a queue that is no burst, and more wait than are let in in time: one more only makes that longer. */
   isInVain(owner: Owner): boolean {
-    const { queueMs, waitMs } = this.#limits;
-    const shown = this.#pace.countInQueue(queueMs);
-    if (this.#waiting.length < Math.max(LEAST_QUEUE, shown ?? this.#pace.countIn(queueMs))) return false;
+    if (this.#waiting.length < LEAST_QUEUE || !this.#isGreedy(owner)) return false;
+    const { queueMs } = this.#limits;
+    const most = this.#isOld(owner)
+      ? (this.#pace.countInQueue(queueMs) ?? this.#pace.countIn(queueMs))
+      : this.#mostIn(queueMs);
+    return most !== undefined && this.#waiting.length >= most;
+  }
+
+  /** How much of what waits may be let in at best, where the pace is known: it may have begun slowly, or stood still meanwhile. */
+  #mostIn(ms: number): number | undefined {
+    const known = this.#pace.countInQueue(ms);
+    return known && HOPE * Math.max(known, this.#pace.countIn(ms));
+  }
+
+  /**
+   * True when `owner` has no less than its share, and a queue that is no burst any more. That is soon where some of its own was let in since;
+   * nobody knows before how long that takes.
+   */
+  #isGreedy(owner: Owner): boolean {
     const share = this.#shares.get(owner);
-    const patienceMs = shown === undefined ? waitMs : BURST_MS;
-    if (share?.queuedAt === undefined || performance.now() - share.queuedAt <= patienceMs) return false;
+    if (share?.queuedAt === undefined) return false;
+    const isBurst = performance.now() - share.queuedAt <= BURST_MS || share.letInOfQueue < SHOWN_BY;
+    if (isBurst && !this.#isOld(owner)) return false;
     return this.#shares.isFull(owner, this.#running + this.#waiting.length);
+  }
+
+  /** True when the owner has had a queue that never empties for longer than anybody waits. */
+  #isOld(owner: Owner): boolean {
+    const { queuedAt = Number.POSITIVE_INFINITY } = this.#shares.get(owner) ?? {};
+    return performance.now() - queuedAt > this.#limits.waitMs;
   }
 
   /**
@@ -138,8 +165,10 @@ export class WorkGate {
       return made;
     };
     const end = () => {
-      if (isIn) this.#leave(now);
-      this.#pace.note();
+      if (isIn) {
+        this.#leave(now);
+        this.#pace.note();
+      }
       this.#letIn();
     };
     const made: Maybe<Made> = begun(() => {

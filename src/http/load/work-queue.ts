@@ -1,18 +1,26 @@
-/** Those who wait to be let in, in the order in which they came, each for so long at most. */
+/** Those who wait to be let in, in the order in which they came, each for so long at most, and no longer than there is hope. */
 import { InTurns } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, Waiter } from './work.ts';
 
 const SWEEP_MS = 10;
-/** Work may go so many times as fast as it has so far: what is new to a process takes longer at first. */
-const HOPE = 2;
+
+/** What is known of those who are let in. */
+export interface Prospects {
+  /** How many of those who wait are let in a millisecond at best; undefined where nobody knows. */
+  mostPerMs(): number | undefined;
+  /** How much runs, which ends whatever the pace says. */
+  running(): number;
+  /** Whether an owner has no less than its share, and has had for longer than a burst. */
+  isGreedy(owner: Owner): boolean;
+}
 
 export class WorkQueue implements Iterable<Waiter> {
   readonly #waitMs: number;
-  readonly #countIn: (ms: number) => number | undefined;
+  readonly #prospects: Prospects;
   readonly #onSweep: () => void;
   readonly #waiting: Waiter[] = [];
-  /** Those who were not let in in time, as far as they have not been told. */
+  /** Those who were not let in in time, or cannot be, as far as they have not been told. */
   #late: Waiter[] = [];
   readonly #refusals = new InTurns(
     TURN_BUDGET_MS.refusals,
@@ -24,12 +32,12 @@ export class WorkQueue implements Iterable<Waiter> {
 
   /**
    * @param waitMs how long one waits before it is refused
-   * @param countIn how many are let in in so many milliseconds, where that is known
+   * @param prospects of those who wait
    * @param onSweep is called every few milliseconds while somebody waits, when those who are late have been told, as far as a turn has time
    */
-  constructor(waitMs: number, countIn: (ms: number) => number | undefined, onSweep: () => void) {
+  constructor(waitMs: number, prospects: Prospects, onSweep: () => void) {
     this.#waitMs = waitMs;
-    this.#countIn = countIn;
+    this.#prospects = prospects;
     this.#onSweep = onSweep;
   }
 
@@ -62,21 +70,24 @@ export class WorkQueue implements Iterable<Waiter> {
   }
 
   /**
-   * Whose time is over, or will be before its turn comes. Owners take turns, so that of several who wait none waits for more than so many
-   * of each as it has itself before that one. What has begun waits for as long as it may: it would have been done in vain.
+   * Whose time is over, or will be before its turn comes. Owners take turns: before one who waits come at most as many of each other owner
+   * as of its own, itself included. Nobody is told early whose owner has less than its share, nor what has begun, which would have been done
+   * in vain.
    */
   #lateOnes(): Waiter[] {
-    const owners = new Set(this.#waiting.map(({ work }) => work.owner)).size;
-    const perMs = this.#countIn(1);
+    const perMs = this.#prospects.mostPerMs();
+    const running = this.#prospects.running();
+    const owners = new Set(this.#waiting.map(({ work }) => work.owner));
+    const greedy = new Set([...owners].filter((owner) => perMs !== undefined && this.#prospects.isGreedy(owner)));
     const before = new Map<Owner, number>();
     let staying = 0;
-    return this.#waiting.filter(({ work, since, hasBegun }) => {
-      const own = before.get(work.owner) ?? 0;
+    return this.#waiting.filter(({ work: { owner }, since, hasBegun }) => {
+      const own = before.get(owner) ?? 0;
       const leftMs = this.#waitMs - (this.#sweptAt - since);
-      const most = perMs === undefined || hasBegun ? Number.POSITIVE_INFINITY : perMs * leftMs * HOPE;
-      const isInVain = Math.min(staying, (own + 1) * owners) > most;
-      if (leftMs < 0 || isInVain) return true;
-      before.set(work.owner, own + 1);
+      const canBe = perMs !== undefined && greedy.has(owner) && !hasBegun;
+      const most = canBe ? perMs * leftMs + running : Number.POSITIVE_INFINITY;
+      if (leftMs < 0 || Math.min(staying, (own + 1) * owners.size - 1) > most) return true;
+      before.set(owner, own + 1);
       staying += 1;
       return false;
     });

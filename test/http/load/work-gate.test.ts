@@ -218,13 +218,13 @@ describe('the gate', () => {
       }
       return { told, done };
     };
-    // A fifth of a millisecond's work a millisecond: a hundred in half a second.
+    // A fifth of one is done a millisecond: a hundred in half a second.
     const greedy = burst('greedy', 600);
     const modest = burst('modest', 20);
     await vi.advanceTimersByTimeAsync(95);
     expect(greedy.told).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
-    // Work may go twice as fast as it has so far.
+    // Work may go three times as fast as it has so far.
     expect(greedy.told.length).toBeGreaterThan(300);
     expect(gate.isInVain('greedy')).toBe(true);
     const later = burst('greedy', 1);
@@ -235,6 +235,46 @@ describe('the gate', () => {
     // As many as are done in the time that one may wait, and what it takes.
     expect(greedy.done.length + modest.done.length).toBeGreaterThan(95);
     expect(greedy.told.length + greedy.done.length).toBe(600);
+  });
+
+  it('tells nobody early who would have been let in: what runs together ends together', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 20, waitMs: 500, queueMs: 400 });
+    let done = 0;
+    for (let each = 0; each < 60; each++) {
+      void gate
+        .run(CHEAP, NEVER, () => sleep(240))
+        .then(
+          () => (done += 1),
+          () => undefined,
+        );
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([done, gate.refused]).toEqual([60, 0]);
+  });
+
+  it('tells nobody early whose owner comes when another one is slow', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 20, waitMs: 500, queueMs: 400 });
+    const told = { slow: 0, fast: 0 };
+    const run = (owner: keyof typeof told, ms: number) =>
+      void gate
+        .run({ owner, bytes: 1 }, NEVER, () => sleep(ms))
+        .then(
+          () => undefined,
+          () => (told[owner] += 1),
+        );
+    // Fifty a second are done, and a hundred come.
+    for (let ms = 0; ms < 2_000; ms += 10) {
+      run('slow', 400);
+      if (ms === 1_000) for (let each = 0; each < 60; each++) run('fast', 5);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told.slow).toBeGreaterThan(0);
+    expect(told.fast).toBe(0);
   });
 
   it('waits with what has begun for as long as it may, whatever stands before it', async () => {
