@@ -1639,8 +1639,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a queue that is worked off in time is not refused for its length',
-    file: 'src/http/load/work-gate.ts',
-    from: 'return most !== undefined && this.#waiting.length >= most;',
+    file: 'src/http/load/prospects.ts',
+    from: 'return most !== undefined && waiting >= most;',
     to: 'return true;',
     test: 'http/load/work-gate.test.ts',
   },
@@ -2094,7 +2094,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'where the pace is known who comes in vain is told without a wait',
-    file: 'src/http/load/work-gate.ts',
+    file: 'src/http/load/prospects.ts',
     from: 'if (isBurst && !this.#isOld(owner)) return false;',
     to: 'if (!this.#isOld(owner)) return false;',
     test: 'http/load/work-gate.test.ts',
@@ -2157,7 +2157,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'nobody is told early of whose work nobody knows how long it takes',
-    file: 'src/http/load/work-gate.ts',
+    file: 'src/http/load/prospects.ts',
     from: ' || share.letInOfQueue < SHOWN_BY;',
     to: ';',
     test: 'http/load/work-gate.test.ts',

@@ -10,6 +10,7 @@ import { KnownSizes } from './known-sizes.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
 import { Pace } from './pace.ts';
+import { Prospects } from './prospects.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, Turn } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
@@ -21,13 +22,6 @@ const DEAR_BYTES = 1024 * 1024;
 /** Making an answer takes several times what it has in the end: rows, texts, chunks. */
 const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
-/** So many may wait however slowly work is done: its places are not to be empty until somebody comes. */
-const LEAST_QUEUE = 2;
-/** An owner's queue of less is a burst, in milliseconds, also where others have waited for longer; and one of which less was let in. */
-const BURST_MS = 100;
-const SHOWN_BY = 8;
-/** Work may go so many times as fast as it has so far: what is new to a process takes longer at first. */
-const HOPE = 3;
 /** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
 const TOLERABLE_DELAY_MS = 8;
 
@@ -40,6 +34,7 @@ export class WorkGate {
   #dear = 0;
   readonly #shares = new Shares();
   readonly #pace = new Pace();
+  readonly #prospects: Prospects;
   readonly #turn = new Turn(TURN_BUDGET_MS.work, () => this.#letIn());
   #isGoingOn = false;
   readonly #sizes = new KnownSizes();
@@ -50,12 +45,8 @@ export class WorkGate {
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
     this.#limits = limits;
     this.#inFlight = inFlight;
-    const prospects = {
-      mostPerMs: () => this.#mostIn(1),
-      running: () => this.#running,
-      isGreedy: (owner: Owner) => this.#isGreedy(owner),
-    };
-    this.#waiting = new WorkQueue(limits.waitMs, prospects, () => this.#letIn());
+    this.#prospects = new Prospects(limits, this.#shares, this.#pace, this);
+    this.#waiting = new WorkQueue(limits.waitMs, this.#prospects, () => this.#letIn());
   }
 
   get running(): number {
@@ -86,38 +77,9 @@ export class WorkGate {
     if (this.isInVain(owner)) throw this.#refusal();
   }
 
-  /** True when `owner` has its share and a queue that is no burst, and more wait than are let in in time: one more only makes that longer. */
+  /** True when one more of the owner's would only make a queue longer that is not worked off in time ({@link Prospects.isInVain}). */
   isInVain(owner: Owner): boolean {
-    if (this.#waiting.length < LEAST_QUEUE || !this.#isGreedy(owner)) return false;
-    const { queueMs } = this.#limits;
-    const most = this.#isOld(owner)
-      ? (this.#pace.countInQueue(queueMs) ?? this.#pace.countIn(queueMs))
-      : this.#mostIn(queueMs);
-    return most !== undefined && this.#waiting.length >= most;
-  }
-
-  /** How much of what waits may be let in at best, where the pace is known: it may have begun slowly, or stood still meanwhile. */
-  #mostIn(ms: number): number | undefined {
-    const known = this.#pace.countInQueue(ms);
-    return known && HOPE * Math.max(known, this.#pace.countIn(ms));
-  }
-
-  /**
-   * True when `owner` has no less than its share, and a queue that is no burst any more. That is soon where some of its own was let in since;
-   * nobody knows before how long that takes.
-   */
-  #isGreedy(owner: Owner): boolean {
-    const share = this.#shares.get(owner);
-    if (share?.queuedAt === undefined) return false;
-    const isBurst = performance.now() - share.queuedAt <= BURST_MS || share.letInOfQueue < SHOWN_BY;
-    if (isBurst && !this.#isOld(owner)) return false;
-    return this.#shares.isFull(owner, this.#running + this.#waiting.length);
-  }
-
-  /** True when the owner has had a queue that never empties for longer than anybody waits. */
-  #isOld(owner: Owner): boolean {
-    const { queuedAt = Number.POSITIVE_INFINITY } = this.#shares.get(owner) ?? {};
-    return performance.now() - queuedAt > this.#limits.waitMs;
+    return this.#prospects.isInVain(owner);
   }
 
   /**

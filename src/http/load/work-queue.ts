@@ -1,19 +1,10 @@
 /** Those who wait to be let in, in the order in which they came, each for so long at most, and no longer than there is hope. */
+import type { Prospects } from './prospects.ts';
 import { InTurns } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, Waiter } from './work.ts';
 
 const SWEEP_MS = 10;
-
-/** What is known of those who are let in. */
-export interface Prospects {
-  /** How many of those who wait are let in a millisecond at best; undefined where nobody knows. */
-  mostPerMs(): number | undefined;
-  /** How much runs, which ends whatever the pace says. */
-  running(): number;
-  /** Whether an owner has no less than its share, and has had for longer than a burst. */
-  isGreedy(owner: Owner): boolean;
-}
 
 export class WorkQueue implements Iterable<Waiter> {
   readonly #waitMs: number;
@@ -75,8 +66,8 @@ export class WorkQueue implements Iterable<Waiter> {
    * in vain.
    */
   #lateOnes(): Waiter[] {
-    const perMs = this.#prospects.mostPerMs();
-    const running = this.#prospects.running();
+    const perMs = this.#prospects.mostIn(1);
+    const { running } = this.#prospects;
     const owners = new Set(this.#waiting.map(({ work }) => work.owner));
     const greedy = new Set([...owners].filter((owner) => perMs !== undefined && this.#prospects.isGreedy(owner)));
     const before = new Map<Owner, number>();
