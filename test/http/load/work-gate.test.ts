@@ -237,6 +237,27 @@ describe('the gate', () => {
     expect(greedy.told.length + greedy.done.length).toBe(600);
   });
 
+  it('tells of each owner as many early as of any other, whoever came first', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 2, waitMs: 500, queueMs: 400 });
+    const told = { first: 0, second: 0 };
+    for (const owner of ['first', 'second'] as const) {
+      for (let each = 0; each < 300; each++) {
+        void gate
+          .run({ owner, bytes: 1 }, NEVER, () => sleep(10))
+          .then(
+            () => undefined,
+            () => (told[owner] += 1),
+          );
+      }
+    }
+    await vi.advanceTimersByTimeAsync(400);
+    expect(told.first).toBeGreaterThan(150);
+    // In the order in which they came a hundred more of the second would be told.
+    expect(Math.abs(told.first - told.second)).toBeLessThan(60);
+  });
+
   it('tells nobody early who would have been let in: what runs together ends together', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
