@@ -181,7 +181,8 @@ function calm(): { readonly path: string; readonly body?: string }[] {
       return sorted.map((each) => ({ path: each }));
     }),
     { path: '/v1/phone?code=1-787' },
-    { path: '/v1/countries/392' },
+    { path: '/v1/iso/country?numeric=392' },
+    { path: '/v1/iso/country?iso3=JPN' },
   ];
 }
 
