@@ -8,8 +8,9 @@ export interface GateLimits {
   /** How long work waits at most, in milliseconds. */
   readonly waitMs: number;
   /**
-   * How long a queue may be that shows its pace, or has stood for longer than the wait: as long as what is let in in so many milliseconds. It is shorter than the wait, so that
-   * whoever may join it is served in time, also where a collection of garbage comes between, and all others are told at once.
+   * How long a queue may be that shows its pace, or has stood for longer than the wait: as long as what is let in in so many milliseconds.
+   * It is shorter than the wait, so that whoever may join it is served in time, also where a collection of garbage comes between, and all
+   * others are told at once.
    */
   readonly queueMs: number;
 }
