@@ -52,7 +52,8 @@ export class Pace {
     const standsMs = this.#now() - this.#queueAt;
     if (standsMs < SHOWS_AFTER_MS || this.#endedOfQueue < SHOWN_BY) return undefined;
     const perMs = this.#endedOfQueue / standsMs;
-    if (standsMs > OF_QUEUE_MS) {
+    // Of fewer a half would say nothing.
+    if (standsMs > OF_QUEUE_MS && this.#endedOfQueue >= 2 * SHOWN_BY) {
       this.#queueAt += standsMs / 2;
       this.#endedOfQueue /= 2;
     }

@@ -7,9 +7,9 @@ import { begun, type Maybe } from './begun.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
-import { LoopDelay } from './loop-delay.ts';
 import { NotNowError } from './not-now.ts';
 import { Pace } from './pace.ts';
+import { Places } from './places.ts';
 import { Prospects } from './prospects.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, Turn } from './turn.ts';
@@ -17,21 +17,11 @@ import { TURN_BUDGET_MS } from './turn-budget.ts';
 import type { Owner, RunningWork, Waiter, Work } from './work.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** An answer of more bytes is dear. */
-const DEAR_BYTES = 1024 * 1024;
-/** Making an answer takes several times what it has in the end: rows, texts, chunks. */
-const BYTES_TO_MAKE = 2;
 const MOST_WAITING = 1_000;
-/** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
-const TOLERABLE_DELAY_MS = 8;
 
 export class WorkGate {
-  readonly #limits: GateLimits;
-  readonly #inFlight: BytesInFlight;
-  readonly #loop = new LoopDelay();
   readonly #waiting: WorkQueue;
-  #running = 0;
-  #dear = 0;
+  readonly #places: Places;
   readonly #shares = new Shares();
   readonly #pace = new Pace();
   readonly #prospects: Prospects;
@@ -43,14 +33,13 @@ export class WorkGate {
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
-    this.#limits = limits;
-    this.#inFlight = inFlight;
+    this.#places = new Places(limits, inFlight, this.#shares);
     this.#prospects = new Prospects(limits, this.#shares, this.#pace, this);
     this.#waiting = new WorkQueue(limits.waitMs, this.#prospects, () => this.#letIn());
   }
 
   get running(): number {
-    return this.#running;
+    return this.#places.running;
   }
 
   get waiting(): number {
@@ -115,10 +104,10 @@ export class WorkGate {
     let isIn = true;
     const become = async (bytes: number) => {
       signal.throwIfAborted();
-      this.#leave(now);
+      this.#places.leave(now);
       isIn = false;
       now = { owner, bytes };
-      if (this.#mayRun(now)) this.#begin(now);
+      if (this.#places.mayRun(now)) this.#places.begin(now);
       else await this.#queue(now, signal, true);
       isIn = true;
     };
@@ -128,7 +117,7 @@ export class WorkGate {
     };
     const end = () => {
       if (isIn) {
-        this.#leave(now);
+        this.#places.leave(now);
         this.#pace.note();
       }
       this.#letIn();
@@ -144,9 +133,9 @@ export class WorkGate {
 
   /** Undefined for work that is let in at once. */
   #entry(work: Work, signal: AbortSignal): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#mayRun(work) && this.#turn.hasTime()) {
+    if (this.#waiting.length === 0 && this.#places.mayRun(work) && this.#turn.hasTime()) {
       this.#taken += 1;
-      this.#begin(work);
+      this.#places.begin(work);
       return undefined;
     }
     if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) return Promise.reject(this.#refusal());
@@ -171,7 +160,7 @@ export class WorkGate {
         since: performance.now(),
         start: () => {
           if (!hasBegun) this.#taken += 1;
-          this.#begin(work);
+          this.#places.begin(work);
           stopWaiting(true);
           resolve();
         },
@@ -191,38 +180,6 @@ export class WorkGate {
   #refusal(): NotNowError {
     this.#refused += 1;
     return new NotNowError('busy');
-  }
-
-  #begin(work: Work): void {
-    const { bytes } = work;
-    const isDear = bytes > DEAR_BYTES;
-    this.#running += 1;
-    if (isDear) this.#dear += 1;
-    this.#inFlight.reserve(bytes * BYTES_TO_MAKE);
-    this.#shares.letIn(work, isDear);
-    this.#loop.start();
-  }
-
-  #leave(work: Work): void {
-    const { bytes } = work;
-    const isDear = bytes > DEAR_BYTES;
-    this.#running -= 1;
-    if (isDear) this.#dear -= 1;
-    this.#inFlight.release(bytes * BYTES_TO_MAKE);
-    this.#shares.end(work, isDear);
-    if (this.#running === 0 && this.#waiting.length === 0) this.#loop.stop();
-  }
-
-  /** Where the event loop runs late each owner has fewer places; who has nothing dear running finds one beside the dear work of others. */
-  #mayRun({ owner, bytes, isReading }: Work): boolean {
-    const { atOnce, dearAtOnce } = this.#limits;
-    const share = this.#shares.get(owner);
-    if (isReading && share && (share.isReading || share.begun > 0)) return false;
-    const { running = 0, dear = 0 } = share ?? {};
-    const inTime = Math.max(2, atOnce * Math.min(1, TOLERABLE_DELAY_MS / this.#loop.ms));
-    if (this.#running >= atOnce || running >= inTime) return false;
-    if (bytes <= DEAR_BYTES) return true;
-    return this.#dear < dearAtOnce * (dear === 0 ? 2 : 1) && this.#inFlight.hasRoom(bytes * BYTES_TO_MAKE);
   }
 
   /** Lets in one at a time: what it does without waiting comes after this, and then the next one, while the turn has time. */
@@ -245,7 +202,7 @@ export class WorkGate {
     for (const waiter of this.#waiting) {
       const share = this.#shares.get(waiter.work.owner);
       const isOfSame = share === least && waiter.hasBegun && !next?.hasBegun;
-      if (!share || !(isOfSame || isBefore(share, least)) || !this.#mayRun(waiter.work)) continue;
+      if (!share || !(isOfSame || isBefore(share, least)) || !this.#places.mayRun(waiter.work)) continue;
       next = waiter;
       least = share;
     }

@@ -70,4 +70,17 @@ describe('the pace of work', () => {
     for (let each = 0; each < 10; each++) pace.note();
     expect(pace.countInQueue(100)).toBeUndefined();
   });
+
+  it('stays known of a queue that goes slowly, once it is', () => {
+    const { clock, pace } = paceAt();
+    pace.beginQueue();
+    const known: number[] = [];
+    for (let each = 0; each < 100; each++) {
+      clock.ms += 125;
+      pace.note();
+      known.push(pace.countInQueue(1_000) ?? 0);
+    }
+    expect(known.slice(0, 7).every((count) => count === 0)).toBe(true);
+    expect(known.slice(7).every((count) => Math.abs(count - 8) < 0.1)).toBe(true);
+  });
 });
