@@ -84,8 +84,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a stop does not wait for indexes that are being read',
-    file: 'src/db/find-index.queries.ts',
-    from: '    signal?.throwIfAborted();\n',
+    file: 'src/db/stored-index.queries.ts',
+    from: '      signal?.throwIfAborted();\n',
     to: '',
     test: 'db/data-set-watch.test.ts',
   },
@@ -490,7 +490,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'so much runs at a time',
-    file: 'src/http/load/work-gate.ts',
+    file: 'src/http/load/places.ts',
     from: '    if (this.#running >= atOnce || running >= inTime) return false;\n',
     to: '',
     test: 'http/load/work-gate.test.ts',
@@ -2086,8 +2086,29 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/parser-errors.test.ts',
   },
   {
+    guard: 'indexes are read one part at a time while others are in use',
+    file: 'src/db/data-set-watch.ts',
+    from: 'const soon = !current?.findIndex;',
+    to: 'const soon = true;',
+    test: 'db/stored-index.test.ts',
+  },
+  {
+    guard: 'each part of the indexes has its place',
+    file: 'src/db/stored-index.queries.ts',
+    from: '    offset += size;\n',
+    to: '',
+    test: 'db/stored-index.test.ts',
+  },
+  {
+    guard: 'the pace of a slow queue stays known',
+    file: 'src/http/load/pace.ts',
+    from: ' && this.#endedOfQueue >= 2 * SHOWN_BY',
+    to: '',
+    test: 'http/load/pace.test.ts',
+  },
+  {
     guard: 'the doctor calls indexes stored whose head is there',
-    file: 'src/db/find-index.queries.ts',
+    file: 'src/db/stored-index.queries.ts',
     from: ' AND part = 0`;',
     to: ' AND part >= 0`;',
     test: 'cli/doctor.test.ts',
@@ -2123,8 +2144,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'what turns out to take more is done once',
     file: 'src/http/load/work-gate.ts',
-    from: '    this.#shares.end(work, isDear);\n',
-    to: '    this.#shares.end(work, isDear);\n    this.#pace.note();\n',
+    from: '      this.#places.leave(now);\n      isIn = false;\n',
+    to: '      this.#places.leave(now);\n      this.#pace.note();\n      isIn = false;\n',
     test: 'http/load/work-gate.test.ts',
   },
   {

@@ -8,7 +8,7 @@ import {
   loadDataSet,
 } from './data-set.queries.ts';
 import { DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
-import { countGeonames, readIndex } from './find-index.queries.ts';
+import { countGeonames, readIndex } from './stored-index.queries.ts';
 import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
 import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.ts';
@@ -148,7 +148,10 @@ export function watchDataSet(
     if (!indexReader) return dataSet;
     const { format, open } = indexReader;
     const refusedStamp = unusable?.dataSet === dataSet.id ? unusable.stamp : undefined;
-    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, signal: stopping.signal });
+    // While others are in use nobody waits for these, and requests have the connections.
+    const soon = !current?.findIndex;
+    const { signal } = stopping;
+    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, soon, signal });
     if (!stored) return dataSet;
     const { bytes: findIndex, stamp } = stored;
     try {

@@ -1,11 +1,8 @@
-/** Where the indexes of a data set are stored, and what they are built from. The bytes are another room's business. */
-import type { EntityManager } from '@mikro-orm/postgresql';
+/** Builds the indexes of a data set where they are missing, and stores them. The bytes are another room's business. */
 import type { ImportConnection } from './import/import-connection.ts';
-import { isTableMissing } from './faults.ts';
 import { type BuiltStore, IndexStore, MADE_FOR } from './find-index-store.ts';
-import { read, readBytes } from './read.ts';
+import { noneWithoutTable, stampOf } from './stored-index.queries.ts';
 import { columnsOf } from './tables.ts';
-import { RowRoom } from './wire/row-room.ts';
 
 const ROWS_PER_STATEMENT = 5000;
 const TABLES = ['countries', 'states', 'cities'] as const;
@@ -53,62 +50,6 @@ export interface IndexMaker {
   /** The version of the indexes' format. */
   readonly format: number;
   start(): IndexBuilder;
-}
-
-export interface StoredIndex {
-  readonly bytes: SharedArrayBuffer;
-  /** Tells these stored indexes from those that are stored in their place later. */
-  readonly stamp: string;
-}
-
-/**
- * The stored indexes of a data set in shared memory; undefined where there are none that this program and database can use, or
- * only those with the stamp `refused`. Rejects soon when `signal` aborts.
- */
-export async function readIndex(
-  em: EntityManager,
-  schema: string,
-  {
-    format,
-    refused,
-    signal,
-  }: { readonly format: number; readonly refused?: string | undefined; readonly signal?: AbortSignal },
-): Promise<StoredIndex | undefined> {
-  const parts = await read<{ part: number; size: number; stamp: string }>(
-    em,
-    `SELECT part, length(bytes) AS size, xmin::text AS stamp FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} ORDER BY part`,
-    [format],
-  ).catch(noneWithoutTable);
-  const stamp = stampOf(parts);
-  if (parts.length === 0 || stamp === refused) return undefined;
-  const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
-  const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
-  let offset = 0;
-  for (const { part, size } of parts) {
-    const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
-    const bytes = await readBytes(em, sql, [format, part], room);
-    if (bytes?.length !== size) return undefined; // Replaced while it was read: the next look finds the new one.
-    new Uint8Array(whole, offset).set(bytes);
-    offset += size;
-    signal?.throwIfAborted();
-  }
-  return { bytes: whole, stamp };
-}
-
-/** True where indexes of a data set are stored that this program and database can use: their head is stored last. */
-export async function isIndexed(em: EntityManager, schema: string, format: number): Promise<boolean> {
-  const sql = `SELECT part FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = 0`;
-  return (await read(em, sql, [format]).catch(noneWithoutTable)).length > 0;
-}
-
-function stampOf(parts: readonly { readonly stamp: string }[]): string {
-  return [...new Set(parts.map(({ stamp }) => stamp))].join(' ');
-}
-
-/** How many cities GeoNames' names and sizes were joined to. */
-export async function countGeonames(em: EntityManager, schema: string): Promise<number> {
-  const [row] = await read<{ count: number }>(em, `SELECT count(*)::int AS count FROM ${schema}.geonames`, []);
-  return row?.count ?? 0;
 }
 
 /**
@@ -228,9 +169,4 @@ async function readLetters(connection: ImportConnection, from: number, to: numbe
     [from, to, WORDS],
   );
   return row?.json ?? '{"blocks":[],"words":[]}';
-}
-
-function noneWithoutTable(error: unknown): never[] {
-  if (isTableMissing(error)) return [];
-  throw error;
 }

@@ -6,7 +6,7 @@ import { type DatabaseCondition, findDatabaseCondition } from '../../db/conditio
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
-import { isIndexed } from '../../db/find-index.queries.ts';
+import { isIndexed } from '../../db/stored-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
