@@ -137,13 +137,13 @@ async function server(data: string, settings: readonly string[]): Promise<Postgr
   };
   const start = async () => {
     process_ = spawn(join(BIN ?? '', 'postgres'), args, { stdio: 'ignore', ...USER });
-    for (let left = 300; ; left--) {
+    for (let left = 3_000; ; left--) {
       try {
         await query('SELECT 1');
         return;
       } catch (error) {
         if (left === 0 || process_.exitCode !== null) throw error;
-        await sleep(100);
+        await sleep(10);
       }
     }
   };

@@ -6,7 +6,9 @@ import { moment, watchWaits } from '../waits.ts';
 import { assert, assertNoneLost, until } from '../world.ts';
 
 /** How long after its database a start is ready at most. */
-const READY_MS = 15_000;
+const READY_MS = 1_000;
+/** On a machine that is busy with others. */
+const BUSY_MS = 60_000;
 
 export const downAtStart: Row = {
   number: 1,
@@ -16,15 +18,17 @@ export const downAtStart: Row = {
     let [slowest, longest] = [0, 0];
     let tally = emptyTally();
     for (let turn = 0; turn < cases; turn++) {
-      await world.proxy.cut();
+      await world.postgres.kill();
       const port = await freePort();
-      await using service = await world.start({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }, { ready: false });
+      const NODE_OPTIONS = `--inspect=127.0.0.1:${port}`;
+      // Not by the callers' process, through which all of the indexes would come.
+      await using service = await world.start({ NODE_OPTIONS, DATABASE_URL: world.postgres.url }, { ready: false });
       await until(async () => (await statusOf(service, '/livez')) === 200, 60_000);
       assert((await statusOf(service, '/readyz')) === 503, 'it says that it is ready');
       const answer = await ask(service.base, world.keys.Business, '/v1/countries');
       assert(isDocumented(answer), `without a database /v1/countries is ${answer.status} ${answer.text}`);
       const longestOf = await watchWaits(port);
-      await world.proxy.open();
+      await world.postgres.start();
       const from = moment();
       slowest = Math.max(slowest, await until(async () => (await statusOf(service, '/readyz')) === 200, 60_000));
       longest = Math.max(longest, await longestOf([{ from, to: moment() }]));
@@ -34,7 +38,7 @@ export const downAtStart: Row = {
     }
     assertNoneLost(tally);
     const said = `ready ${Math.round(slowest)} ms after the database at most, ${longest} ms without what its processes waited for a processor`;
-    assert(longest <= world.pick(60_000, READY_MS), said);
+    assert(longest <= world.pick(BUSY_MS, READY_MS), said);
     return { cases, tally, said };
   },
 };
