@@ -22,6 +22,7 @@ export async function runImport(
 ): Promise<void> {
   if ((from === undefined) !== useDefault)
     command.error('error: give either --from FOLDER or --default', { exitCode: 2 });
+  if (from === '') command.error('error: --from is empty: give the folder of the data set', { exitCode: 2 });
   const source = from === undefined ? defaultDataSet() : releaseFolder(from);
   const bar = importProgressBar();
   const index = {

@@ -143,7 +143,12 @@ describe('of the machine, the doctor names', () => {
     const place = folder();
     writeFileSync(join(place, 'a.graphql'), 'query A { countries(first: 1) { nodes { nme } } }');
     expect(String((await doctor({ OPERATIONS_DIR: place }))['operations'])).toContain('a.graphql: ');
-    expect(String((await doctor({ OPERATIONS_DIR: join(place, 'b') }))['operations'])).toContain('cannot be read');
+    expect(String((await doctor({ OPERATIONS_DIR: join(place, 'b') }))['operations'])).toContain(
+      'b cannot be read (there is no such folder)',
+    );
+    expect(String((await doctor({ OPERATIONS_DIR: join(place, 'a.graphql') }))['operations'])).toContain(
+      'a.graphql cannot be read (it is no folder)',
+    );
     writeFileSync(join(place, 'a.graphql'), 'query A { countries(first: 1) { nodes { name } } }');
     expect(await doctor({ OPERATIONS_DIR: place })).not.toHaveProperty('operations');
   });

@@ -113,6 +113,7 @@ describe('wrong usage', () => {
     [['reconcile', 'x.csv', '--column', 'city'], 'Say it as --column city=Town.'],
     [['reconcile', 'no-such.csv'], 'there is no file no-such.csv'],
     [['import'], 'give either --from FOLDER or --default'],
+    [['import', '--from', ''], '--from is empty: give the folder of the data set'],
     [['lookup', '!'], 'codes are such as JP'],
     [['serve', '--prot', '4000'], 'there is no flag --prot (did you mean --port?)'],
     [['serve', '4000'], 'there is no place for the argument "4000"'],
