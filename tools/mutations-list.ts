@@ -958,6 +958,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'auth/caller-directory.test.ts',
   },
   {
+    guard: 'a name has more than blanks',
+    file: 'src/db/import/column-values.ts',
+    from: "    if (typeof held === 'string' && held.trim() === '') throw new ValueFault('holds nothing but blanks');\n",
+    to: '',
+    test: 'db/import/read-data-set.test.ts',
+  },
+  {
     guard: 'indexes of too many rows are not begun',
     file: 'src/db/find-index.queries.ts',
     from: 'rows > maker.mostRows',

@@ -38,6 +38,7 @@ export function required<T>(read: (value: unknown) => T | null): (value: unknown
   return (value) => {
     const held = read(value);
     if (held === null) throw new ValueFault('is missing');
+    if (typeof held === 'string' && held.trim() === '') throw new ValueFault('holds nothing but blanks');
     return held;
   };
 }
