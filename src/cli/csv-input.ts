@@ -26,8 +26,16 @@ interface Parsed {
   readonly info: Info;
 }
 
+/** A row of more bytes is none: a quote that nothing closes would have the whole file read into memory. */
+const MOST_ROW_MB = 16;
 /** A quote within a cell is a sign like any other. */
-const READING = { bom: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true };
+const READING = {
+  bom: true,
+  skip_empty_lines: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: MOST_ROW_MB * 1024 * 1024,
+};
 const DELIMITERS = [',', ';', '\t'];
 const FIRST_LINE_BYTES = 64 * 1024;
 
@@ -63,8 +71,9 @@ export async function* readCsv(file: string, delimiter: string | undefined): Asy
     for await (const some of text) {
       parser.write(some);
       yield* taken();
+      if (fault) break;
     }
-    await new Promise<unknown>((resolve) => parser.end(resolve));
+    if (!fault) await new Promise<unknown>((resolve) => parser.end(resolve));
     yield* taken();
     if (fault) throw unclosed(fault, file, before);
   } catch (error) {
@@ -74,13 +83,17 @@ export async function* readCsv(file: string, delimiter: string | undefined): Asy
   }
 }
 
+const UNCLOSED: Readonly<Record<string, (line: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: (line) => `has a quote in the row from line ${line} on that nothing closes`,
+  CSV_MAX_RECORD_SIZE: (line) =>
+    `has a row from line ${line} on of more than ${MOST_ROW_MB} MB: a quote in it may be one that nothing closes`,
+};
+
 function unclosed(error: Error, file: string, before: { lines: number; empty_lines: number }): Error {
-  if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') return error;
+  const said = error instanceof CsvError ? UNCLOSED[error.code] : undefined;
+  if (!(error instanceof CsvError) || said === undefined) return error;
   const line = before.lines + 1 + Number(error['empty_lines']) - before.empty_lines;
-  return new CommandError(
-    `${file} has a quote in the row from line ${line} on that nothing closes: close it, or write "" for a quote within quotes`,
-    2,
-  );
+  return new CommandError(`${file} ${said(line)}: close it, or write "" for a quote within quotes`, 2);
 }
 
 /** A row with fewer or more cells than there are names goes on with the cells that it has, and says so. */

@@ -199,6 +199,13 @@ describe('beside a running embedded database', () => {
     expect(read('swallowed.reconciled.csv')).toContain('a quote in the row from line 5 to 6 seems not to be closed');
   });
 
+  it('a row that is longer than any is told with its line before all of it is in memory', async () => {
+    const rows = file('long.csv', `city,country\nTokyo,JP\n"Lyon,FR\n${'Paris,FR\n'.repeat(2_000_000)}`);
+    const { code, err } = await geo(['reconcile', rows], options());
+    expect([code, err]).toEqual([2, expect.stringContaining('has a row from line 3 on of more than 16 MB')]);
+    expect(read('long.reconciled.csv').match(/\n/g)).toHaveLength(2);
+  });
+
   it('a column that is named is that one, whatever another is called in other letters', async () => {
     const rows = file('names.csv', 'Name,name\nTokyo,Andorra la Vella\n');
     const command = ['reconcile', rows, '--column', 'city=name', '--json'];
