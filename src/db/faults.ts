@@ -11,6 +11,11 @@ const NOT_LET_IN = [
   '55000', // object_not_in_prerequisite_state: it accepts no connections
 ];
 
+/** No TLS can be agreed on: the codes of Node.js, which are those of OpenSSL (X509_V_ERR_…), and the driver's words for what has none. */
+const TLS_CODE =
+  /^(?:EPROTO$|ERR_(?:SSL|TLS)_|C(?:ERT|RL)_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_|HOSTNAME_MISMATCH$)/;
+const TLS_WORDS = ['The server does not support SSL connections', 'There was an error establishing an SSL connection'];
+
 /** No server where one should be, or one that does not take connections now. */
 const CONNECTION_REFUSED = [
   'ECONNREFUSED',
@@ -72,7 +77,7 @@ export class DataSetGoneError extends Error {
 export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {
     const code = codeOf(cause);
-    if (code !== undefined && CONNECTION_LOSS.has(code)) return true;
+    if ((code !== undefined && CONNECTION_LOSS.has(code)) || isWithoutTls(cause)) return true;
     // Of a statement the same code may be our fault. As the last word on a connection it is one more way to lose it.
     if (isFatal(cause) && code !== TOO_MANY_CONNECTIONS) return true;
     return (
@@ -89,9 +94,19 @@ export function isConnectionRefused(error: unknown): boolean {
   return isNotLetIn(error) || someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));
 }
 
-/** True when a server that is there takes no connection of this user to this database: the wrong ones are configured, or it was changed. */
+/**
+ * True when a server that is there takes no connection of this user to this database, or none that is encrypted as it is to be: the
+ * wrong ones are configured, or it was changed. Connections from before go on.
+ */
 export function isNotLetIn(error: unknown): boolean {
-  return someCause(error, (cause) => isFatal(cause) && NOT_LET_IN.includes(codeOf(cause) ?? ''));
+  return someCause(
+    error,
+    (cause) => (isFatal(cause) && NOT_LET_IN.includes(codeOf(cause) ?? '')) || isWithoutTls(cause),
+  );
+}
+
+function isWithoutTls(cause: unknown): boolean {
+  return TLS_CODE.test(codeOf(cause) ?? '') || (cause instanceof Error && TLS_WORDS.includes(cause.message));
 }
 
 /** True when the server gives us no further connection. */

@@ -44,6 +44,14 @@ describe.each([
     'the database does not let us in (words); change that there, or correct DATABASE_URL',
   ],
   [
+    { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    'the database does not let us in (words); change that there, or correct DATABASE_URL',
+  ],
+  [
+    { message: 'The server does not support SSL connections' },
+    'the database does not let us in (The server does not support SSL connections); change that there, or correct DATABASE_URL',
+  ],
+  [
     { code: '53300', severity: 'FATAL' },
     'the database has no connection left for us (words); raise max_connections there, or lower DATABASE_POOL_SIZE',
   ],
