@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import { tierOf } from '../auth/plans.ts';
 import { type DataSet, findCurrentDataSet, loadDataSet } from '../db/data-set.queries.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
-import { readIndex } from '../db/stored-index.queries.ts';
+import { FAST_MS, readIndex } from '../db/stored-index.queries.ts';
 import type { OpenedHome } from '../db/home.ts';
 import { executeStored } from '../execution/execute.ts';
 import { Pace } from '../execution/pace.ts';
@@ -60,7 +60,7 @@ function withDataSet<T>(
     if (id === undefined) throw new CommandError('no data set is loaded; load one: geo import --default');
     const dataSet = await loadDataSet(home.em, id);
     if (!withIndex) return work(home, dataSet);
-    const stored = await readIndex(home.em, dataSet.schema, { ...INDEX_READER, soon: true });
+    const stored = await readIndex(home.em, dataSet.schema, { ...INDEX_READER, fastMs: FAST_MS });
     if (!stored) throw new CommandError('the data has no index of places yet: a running service builds it');
     await INDEX_READER.open(stored.bytes);
     return work(home, { ...dataSet, findIndex: stored.bytes });

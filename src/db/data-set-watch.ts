@@ -8,7 +8,7 @@ import {
   loadDataSet,
 } from './data-set.queries.ts';
 import { DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
-import { countGeonames, readIndex } from './stored-index.queries.ts';
+import { countGeonames, FAST_MS, readIndex } from './stored-index.queries.ts';
 import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
 import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.ts';
@@ -81,6 +81,7 @@ export function watchDataSet(
   /** The data set of another server, as it was told of. */
   let stranger: number | undefined;
   let whole = false;
+  let isFirstReading = true;
   let reachable = false;
   let lost = false;
   /** The last look said nothing of the database. */
@@ -148,10 +149,11 @@ export function watchDataSet(
     if (!indexReader) return dataSet;
     const { format, open } = indexReader;
     const refusedStamp = unusable?.dataSet === dataSet.id ? unusable.stamp : undefined;
-    // While others are in use nobody waits for these, and requests have the connections.
-    const soon = !current?.findIndex;
+    // At a start, while nobody is answered from it; and what was too late once is not hurried again.
+    const fastMs = isFirstReading ? FAST_MS : 0;
+    isFirstReading = false;
     const { signal } = stopping;
-    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, soon, signal });
+    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, fastMs, signal });
     if (!stored) return dataSet;
     const { bytes: findIndex, stamp } = stored;
     try {

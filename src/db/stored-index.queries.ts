@@ -7,12 +7,18 @@ import { RowRoom } from './wire/row-room.ts';
 
 /** So many parts are read at a time where that is to be soon: while one is copied here the database has the next ones ready. */
 const SOON_AT_ONCE = 3;
+/** Where the first parts take longer than this, in milliseconds, several at a time might be too late for the limit of a statement. */
+export const FAST_MS = 150;
 
 interface StoredPart {
   readonly part: number;
   /** In bytes. */
   readonly size: number;
   readonly stamp: string;
+}
+
+interface PlacedPart extends StoredPart {
+  readonly place: Uint8Array;
 }
 
 export interface StoredIndex {
@@ -23,7 +29,8 @@ export interface StoredIndex {
 
 /**
  * The stored indexes of a data set in shared memory; undefined where there are none that this program and database can use, or
- * only those with the stamp `refused`. Rejects soon when `signal` aborts. Takes one connection at a time, and with `soon` several.
+ * only those with the stamp `refused`. Rejects soon when `signal` aborts. Takes one connection at a time, and several
+ * where the first parts came within `fastMs` milliseconds.
  */
 export async function readIndex(
   em: EntityManager,
@@ -31,12 +38,12 @@ export async function readIndex(
   {
     format,
     refused,
-    soon = false,
+    fastMs = 0,
     signal,
   }: {
     readonly format: number;
     readonly refused?: string | undefined;
-    readonly soon?: boolean;
+    readonly fastMs?: number;
     readonly signal?: AbortSignal;
   },
 ): Promise<StoredIndex | undefined> {
@@ -48,38 +55,45 @@ export async function readIndex(
   const stamp = stampOf(parts);
   if (parts.length === 0 || stamp === refused) return undefined;
   const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
-  const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2`;
-  const rest = placesOf(parts, whole);
-  const readRest = async () => {
+  const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
+  const readAll = async (some: Iterable<PlacedPart>) => {
     const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
-    // Who leaves this loop before its end closes what all take from.
-    for (const [part, place] of rest) {
-      const bytes = await readBytes(em, sql, [format, part], room);
+    for (const { part, stamp, place } of some) {
+      const bytes = await readBytes(em, sql, [format, part, stamp], room);
       if (bytes?.length !== place.length) return false;
       place.set(bytes);
       signal?.throwIfAborted();
     }
     return true;
   };
-  const ends = await Promise.allSettled(Array.from({ length: soon ? SOON_AT_ONCE : 1 }, readRest));
+  const placed = placesOf(parts, whole);
+  const first = placed.splice(0, 2);
+  const startedAt = performance.now();
+  // Of those that are replaced meanwhile a later look finds what is there in their place.
+  if (!(await readAll(first))) return undefined;
+  const readers = performance.now() - startedAt < fastMs ? SOON_AT_ONCE : 1;
+  const rest = inTurn(placed);
+  const ends = await Promise.allSettled(Array.from({ length: readers }, () => readAll(rest)));
   const areThere = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason;
     return end.value;
   });
-  // One that was replaced while it was read the next look finds.
   return areThere.includes(false) ? undefined : { bytes: whole, stamp };
 }
 
-/** Which part of the indexes is to be where. */
-function* placesOf(
-  parts: readonly StoredPart[],
-  whole: SharedArrayBuffer,
-): Generator<[part: number, place: Uint8Array]> {
+/** Where each part of the indexes is to be. */
+function placesOf(parts: readonly StoredPart[], whole: SharedArrayBuffer): PlacedPart[] {
   let offset = 0;
-  for (const { part, size } of parts) {
-    yield [part, new Uint8Array(whole, offset, size)];
-    offset += size;
-  }
+  return parts.map((part) => {
+    const place = new Uint8Array(whole, offset, part.size);
+    offset += part.size;
+    return { ...part, place };
+  });
+}
+
+/** What several take from; whoever leaves its loop before the end ends it for all. */
+function* inTurn<T>(items: readonly T[]): Generator<T> {
+  yield* items;
 }
 
 /** True where indexes of a data set are stored that this program and database can use: their head is stored last. */

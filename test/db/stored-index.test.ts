@@ -1,52 +1,76 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { createHash } from 'node:crypto';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { type SentStatement, sqlChannel } from '../../src/db/read.ts';
-import { readIndex, type StoredIndex } from '../../src/db/stored-index.queries.ts';
+import { readIndex } from '../../src/db/stored-index.queries.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
 import { ownDatabase } from '../own-database.ts';
 import { someHome } from '../service.ts';
 
-const PIECES = 9;
+const PIECES = 40;
 const NEVER = new Promise<never>(() => undefined);
 
 const server = inject('homes').find(({ home }) => home === 'postgresql');
 
 describe.skipIf(!server)('stored indexes', () => {
-  it('are the same however many parts are read at a time', async () => {
+  it.each([
+    ['one part at a time', 0, 1],
+    ['several parts at a time where that is to be soon', 60_000, 3],
+  ])('are put together of %s', async (_, fastMs, atOnce) => {
     const { em, schema } = await inPieces();
     const reading = countReads();
-    const one = await readIndex(em, schema, INDEX_READER);
-    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 1 });
-    const several = await readIndex(em, schema, { ...INDEX_READER, soon: true });
-    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 3 });
-    expect(several?.stamp).toBe(one?.stamp);
-    expect(bytesOf(one).length).toBeGreaterThan(500_000);
-    expect(bytesOf(several).equals(bytesOf(one))).toBe(true);
+    const read = await readIndex(em, schema, { ...INDEX_READER, fastMs });
+    expect(reading.take()).toEqual({ sent: PIECES + 1, most: atOnce, open: 0 });
+    const [whole] = await em.execute<{ sum: string }[]>(
+      `SELECT md5(string_agg(bytes, '' ORDER BY part)) AS sum FROM ${schema}.find_index`,
+    );
+    expect(
+      createHash('md5')
+        .update(Buffer.from(read?.bytes ?? new SharedArrayBuffer(0)))
+        .digest('hex'),
+    ).toBe(whole?.sum);
   });
 
-  it('are not read on where one part cannot be had', async () => {
+  it('are read one part at a time where that takes long, however soon they are wanted', async () => {
     const { em, schema } = await inPieces();
     const reading = countReads();
-    const signal = AbortSignal.abort(new Error('nobody waits'));
-    await expect(readIndex(em, schema, { ...INDEX_READER, soon: true, signal })).rejects.toThrow('nobody waits');
-    expect(reading.take()).toEqual({ sent: 3, most: 3 });
-    await readIndex(em, schema, INDEX_READER);
-    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 1 });
+    await spoil(em, schema, `CASE WHEN part = 1 THEN (SELECT bytes FROM pg_sleep(0.2)) ELSE bytes END`);
+    expect(await readIndex(em, schema, { ...INDEX_READER, fastMs: 200 })).toBeDefined();
+    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 1, open: 0 });
   });
 
-  it('are read one part at a time while others are in use', async () => {
+  it('are not read on where a part was replaced meanwhile', async () => {
+    const { em, schema } = await inPieces();
+    const reading = countReads();
+    await spoil(em, schema, `CASE WHEN part = 5 THEN '' ELSE bytes END`);
+    expect(await readIndex(em, schema, { ...INDEX_READER, fastMs: 60_000 })).toBeUndefined();
+    const { sent, open } = reading.take();
+    expect([sent < PIECES / 2, open]).toEqual([true, 0]);
+  });
+
+  it('are not read on where a part cannot be had, and nothing of it goes on behind that', async () => {
+    const { em, schema } = await inPieces();
+    const reading = countReads();
+    await spoil(em, schema, `CASE WHEN 1 / (part - 5) > 2 THEN '' ELSE bytes END`);
+    await expect(readIndex(em, schema, { ...INDEX_READER, fastMs: 60_000 })).rejects.toThrow('division by zero');
+    const { sent, open } = reading.take();
+    expect([sent < PIECES / 2, open]).toEqual([true, 0]);
+  });
+
+  it('are hurried at a start, and no more after that', async () => {
     const { em } = await inPieces();
     const reading = countReads();
     const watch = watchDataSet(em, {}, INDEX_READER, NEVER);
     onTestFinished(() => watch.stop());
     await watch.refresh();
-    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 3 });
+    const { most, ...rest } = reading.take();
+    expect([rest, [1, 3].includes(most)]).toEqual([{ sent: PIECES + 1, open: 0 }, true]); // 1 on a machine that is busy with others.
     await watch.refresh({ indexAnew: true });
-    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 1 });
+    expect(reading.take()).toEqual({ sent: PIECES + 1, most: 1, open: 0 });
   });
 });
 
@@ -69,12 +93,17 @@ async function inPieces(): Promise<{ em: EntityManager; schema: string }> {
   return { em, schema };
 }
 
-function bytesOf(stored: StoredIndex | undefined): Buffer {
-  return Buffer.from(stored?.bytes ?? new SharedArrayBuffer(0));
+/** From now on whoever reads the bytes of a part is given `bytes`. */
+async function spoil(em: EntityManager, schema: string, bytes: string): Promise<void> {
+  await em.execute(`
+    ALTER TABLE ${schema}.find_index RENAME TO sound_index;
+    CREATE VIEW ${schema}.find_index AS
+      SELECT made_for, part, xmin, CASE WHEN current_query() LIKE 'SELECT bytes%' THEN ${bytes} ELSE bytes END AS bytes
+        FROM ${schema}.sound_index`);
 }
 
-/** How many parts were asked for since the last look, and how many of these at a time. */
-function countReads(): { take(): { sent: number; most: number } } {
+/** How many parts were asked for since the last look, how many of these at a time, and how many have no answer yet. */
+function countReads(): { take(): { sent: number; most: number; open: number } } {
   let [sent, most, open] = [0, 0, 0];
   const isRead = (message: unknown) => /\bSELECT bytes FROM \S+\.find_index\b/.test((message as SentStatement).sql);
   const begun = (message: unknown) => {
@@ -94,7 +123,7 @@ function countReads(): { take(): { sent: number; most: number } } {
   });
   return {
     take() {
-      const taken = { sent, most };
+      const taken = { sent, most, open };
       [sent, most] = [0, 0];
       return taken;
     },

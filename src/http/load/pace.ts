@@ -10,7 +10,7 @@ const ENOUGH_MS = 100;
 /** A queue that has stood for so many milliseconds, and of which so many were done, shows how fast it goes. */
 const SHOWS_AFTER_MS = 100;
 const SHOWN_BY = 8;
-/** What was counted of a queue for so many milliseconds is halved. What runs together ends together: a shorter time has one or two such ends. */
+/** What was counted of a queue for so many milliseconds is halved, where that leaves enough. What runs together ends together: a shorter time has one or two such ends. */
 const OF_QUEUE_MS = 1_000;
 /** What is done in that time is as good as nothing, where it is less than this part of one. */
 const NOTHING = 0.01;
@@ -52,7 +52,6 @@ export class Pace {
     const standsMs = this.#now() - this.#queueAt;
     if (standsMs < SHOWS_AFTER_MS || this.#endedOfQueue < SHOWN_BY) return undefined;
     const perMs = this.#endedOfQueue / standsMs;
-    // Of fewer a half would say nothing.
     if (standsMs > OF_QUEUE_MS && this.#endedOfQueue >= 2 * SHOWN_BY) {
       this.#queueAt += standsMs / 2;
       this.#endedOfQueue /= 2;

@@ -8,8 +8,8 @@ import type { BytesInFlight } from './bytes-in-flight.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { KnownSizes } from './known-sizes.ts';
 import { NotNowError } from './not-now.ts';
+import { Occupancy } from './occupancy.ts';
 import { Pace } from './pace.ts';
-import { Places } from './places.ts';
 import { Prospects } from './prospects.ts';
 import { isBefore, type Share, Shares } from './shares.ts';
 import { afterwards, Turn } from './turn.ts';
@@ -21,7 +21,7 @@ const MOST_WAITING = 1_000;
 
 export class WorkGate {
   readonly #waiting: WorkQueue;
-  readonly #places: Places;
+  readonly #occupancy: Occupancy;
   readonly #shares = new Shares();
   readonly #pace = new Pace();
   readonly #prospects: Prospects;
@@ -33,13 +33,13 @@ export class WorkGate {
   #refused = 0;
 
   constructor(limits: GateLimits, inFlight: BytesInFlight) {
-    this.#places = new Places(limits, inFlight, this.#shares);
+    this.#occupancy = new Occupancy(limits, inFlight, this.#shares);
     this.#prospects = new Prospects(limits, this.#shares, this.#pace, this);
     this.#waiting = new WorkQueue(limits.waitMs, this.#prospects, () => this.#letIn());
   }
 
   get running(): number {
-    return this.#places.running;
+    return this.#occupancy.running;
   }
 
   get waiting(): number {
@@ -104,10 +104,10 @@ export class WorkGate {
     let isIn = true;
     const become = async (bytes: number) => {
       signal.throwIfAborted();
-      this.#places.leave(now);
+      this.#occupancy.leave(now);
       isIn = false;
       now = { owner, bytes };
-      if (this.#places.mayRun(now)) this.#places.begin(now);
+      if (this.#occupancy.mayRun(now)) this.#occupancy.begin(now);
       else await this.#queue(now, signal, true);
       isIn = true;
     };
@@ -117,7 +117,7 @@ export class WorkGate {
     };
     const end = () => {
       if (isIn) {
-        this.#places.leave(now);
+        this.#occupancy.leave(now);
         this.#pace.note();
       }
       this.#letIn();
@@ -133,9 +133,9 @@ export class WorkGate {
 
   /** Undefined for work that is let in at once. */
   #entry(work: Work, signal: AbortSignal): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#places.mayRun(work) && this.#turn.hasTime()) {
+    if (this.#waiting.length === 0 && this.#occupancy.mayRun(work) && this.#turn.hasTime()) {
       this.#taken += 1;
-      this.#places.begin(work);
+      this.#occupancy.begin(work);
       return undefined;
     }
     if (this.#waiting.length >= MOST_WAITING || this.isInVain(work.owner)) return Promise.reject(this.#refusal());
@@ -160,7 +160,7 @@ export class WorkGate {
         since: performance.now(),
         start: () => {
           if (!hasBegun) this.#taken += 1;
-          this.#places.begin(work);
+          this.#occupancy.begin(work);
           stopWaiting(true);
           resolve();
         },
@@ -202,7 +202,7 @@ export class WorkGate {
     for (const waiter of this.#waiting) {
       const share = this.#shares.get(waiter.work.owner);
       const isOfSame = share === least && waiter.hasBegun && !next?.hasBegun;
-      if (!share || !(isOfSame || isBefore(share, least)) || !this.#places.mayRun(waiter.work)) continue;
+      if (!share || !(isOfSame || isBefore(share, least)) || !this.#occupancy.mayRun(waiter.work)) continue;
       next = waiter;
       least = share;
     }

@@ -12,7 +12,7 @@ const BYTES_TO_MAKE = 2;
 /** From this delay of the event loop on less is done at a time, in milliseconds: more take longer for each where its thread is what all wait for. */
 const TOLERABLE_DELAY_MS = 8;
 
-export class Places {
+export class Occupancy {
   readonly #limits: GateLimits;
   readonly #inFlight: BytesInFlight;
   readonly #shares: Shares;
