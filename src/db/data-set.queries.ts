@@ -94,8 +94,9 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
 async function lackingColumns(em: EntityManager, id: number, schema: string): Promise<string[]> {
   const [found] = await read<{ isReadable: boolean; columns: string[] }>(
     em,
+    // A server may quote all names, those of types too (`quote_all_identifiers`).
     `SELECT $1::int IN (${READABLE_DATA_SETS}) AS "isReadable",
-            ARRAY(SELECT concat(relname, '.', attname, ' ', format_type(atttypid, NULL))
+            ARRAY(SELECT concat(relname, '.', attname, ' ', translate(format_type(atttypid, NULL), '"', ''))
                     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
                    WHERE relnamespace = to_regnamespace($2) AND relname = ANY($3) AND attnum > 0 AND NOT attisdropped) AS columns`,
     [id, schema, TABLES],

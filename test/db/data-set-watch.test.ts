@@ -68,6 +68,21 @@ describe('a watch over data sets', () => {
     }
   });
 
+  it.skipIf(!server)('takes up a data set of a server that quotes all names', async () => {
+    await using own = await ownDatabase(server ?? someHome());
+    const url = `${own.target.url}${own.target.url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c quote_all_identifiers=on')}`;
+    const database = await openDatabase('postgresql', { url });
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    try {
+      await watch.refresh();
+      expect(await database.em.execute('SHOW quote_all_identifiers')).toEqual([{ quote_all_identifiers: 'on' }]);
+      expect([watch.current()?.id, watch.refused()]).toEqual([expect.any(Number), undefined]);
+    } finally {
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it('that stops gives up indexes that are being read', async () => {
     const { home, target } = someHome();
     const database = await openDatabase(home, target);
