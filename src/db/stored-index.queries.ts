@@ -2,6 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isTableMissing } from './faults.ts';
 import { MADE_FOR } from './find-index-store.ts';
+import { limitOf } from './patience.ts';
+import { isNoSign } from './reachability.ts';
 import { read, readBytes } from './read.ts';
 import { RowRoom } from './wire/row-room.ts';
 
@@ -9,6 +11,8 @@ import { RowRoom } from './wire/row-room.ts';
 const SOON_AT_ONCE = 3;
 /** Where the first parts take longer than this, in milliseconds, several at a time might be too late for the limit of a statement. */
 export const FAST_MS = 150;
+/** So often a part is asked for that comes too late. */
+const TRIES = 3;
 
 interface StoredPart {
   readonly part: number;
@@ -59,7 +63,7 @@ export async function readIndex(
   const readAll = async (some: Iterable<PlacedPart>) => {
     const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
     for (const { part, stamp, place } of some) {
-      const bytes = await readBytes(em, sql, [format, part, stamp], room);
+      const bytes = await inTime(em, signal, () => readBytes(em, sql, [format, part, stamp], room));
       if (bytes?.length !== place.length) return false;
       place.set(bytes);
       signal?.throwIfAborted();
@@ -89,6 +93,20 @@ function placesOf(parts: readonly StoredPart[], whole: SharedArrayBuffer): Place
     offset += part.size;
     return { ...part, place };
   });
+}
+
+/**
+ * Reads a part, again where it came too late from a database that is there, as on a machine that is busy with others: those before it
+ * would be read again, too.
+ */
+async function inTime<T>(em: EntityManager, signal: AbortSignal | undefined, readPart: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await readPart();
+    } catch (error) {
+      if (left === 1 || signal?.aborted || !isNoSign(em.getDriver(), error, limitOf(em))) throw error;
+    }
+  }
 }
 
 /** What several take from; whoever leaves its loop before the end ends it for all. */

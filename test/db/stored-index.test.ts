@@ -52,6 +52,22 @@ describe.skipIf(!server)('stored indexes', () => {
     expect([sent < PIECES / 2, open]).toEqual([true, 0]);
   });
 
+  it('are read on where a part came too late, and not from the beginning', async () => {
+    const { em, schema } = await inPieces();
+    const reading = countReads();
+    await spoil(em, schema, `CASE WHEN part = 5 THEN ${await lateOnes(em, schema, 2)} ELSE bytes END`);
+    expect(await readIndex(em, schema, { ...INDEX_READER, fastMs: 60_000 })).toBeDefined();
+    expect(reading.take()).toEqual({ sent: PIECES + 3, most: 3, open: 0 });
+  });
+
+  it('are not read on where a part is too late again and again', async () => {
+    const { em, schema } = await inPieces();
+    const reading = countReads();
+    await spoil(em, schema, `CASE WHEN part = 5 THEN ${await lateOnes(em, schema, 3)} ELSE bytes END`);
+    await expect(readIndex(em, schema, INDEX_READER)).rejects.toThrow('as if it took too long');
+    expect(reading.take()).toEqual({ sent: 5 + 3, most: 1, open: 0 });
+  });
+
   it('are not read on where a part cannot be had, and nothing of it goes on behind that', async () => {
     const { em, schema } = await inPieces();
     const reading = countReads();
@@ -100,6 +116,20 @@ async function spoil(em: EntityManager, schema: string, bytes: string): Promise<
     CREATE VIEW ${schema}.find_index AS
       SELECT made_for, part, xmin, CASE WHEN current_query() LIKE 'SELECT bytes%' THEN ${bytes} ELSE bytes END AS bytes
         FROM ${schema}.sound_index`);
+}
+
+/** What is given for `bytes` once the server has ended so many statements as it ends those that take too long (57014, query_canceled). */
+async function lateOnes(em: EntityManager, schema: string, count: number): Promise<string> {
+  await em.execute(`
+    CREATE SEQUENCE ${schema}.asked;
+    CREATE FUNCTION ${schema}.late(bytea) RETURNS bytea LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('${schema}.asked') <= ${count} THEN
+        RAISE EXCEPTION 'as if it took too long' USING ERRCODE = 'query_canceled';
+      END IF;
+      RETURN $1;
+    END $$`);
+  return `${schema}.late(bytes)`;
 }
 
 /** How many parts were asked for since the last look, how many of these at a time, and how many have no answer yet. */
