@@ -14,7 +14,8 @@ export const importKilled: Row = {
     const cases = world.pick(4, 200);
     const other = markedCopy(world.dataDir, join(world.folder, 'other'), ' (new)');
     const variables = { DATABASE_URL: world.postgres.url };
-    await using service = await world.start();
+    // Not by the callers' process, through which the indexes of each data set would come.
+    await using service = await world.start(variables);
     const goldens: Golden[] = [world.golden];
     const traffic = world.traffic([service], { goldens: () => goldens });
     const startedAt = performance.now();

@@ -15,8 +15,10 @@ export const twoImporters: Row = {
   async run(world) {
     const cases = world.pick(2, 20);
     const other = markedCopy(world.dataDir, join(world.folder, 'marked'), ' (marked)');
-    await using service = await world.start();
-    const take = (folder: string) => geo(['import', '--from', folder], { DATABASE_URL: world.postgres.url }).ended;
+    // Not by the callers' process, through which the indexes of each data set would come.
+    const variables = { DATABASE_URL: world.postgres.url };
+    await using service = await world.start(variables);
+    const take = (folder: string) => geo(['import', '--from', folder], variables).ended;
     const has = (folder: string) => async () =>
       (await ask(service.base, world.keys.Business, '/v1/countries')).text.includes(' (marked)') === (folder === other);
     const first = await take(other);

@@ -12,9 +12,11 @@ export const importUnderLoad: Row = {
   async run(world) {
     const cases = world.pick(2, 20);
     const other = markedCopy(world.dataDir, join(world.folder, 'marked'), ' (marked)');
-    await using service = await world.start();
+    // Not by the callers' process, through which the indexes of each data set would come.
+    const variables = { DATABASE_URL: world.postgres.url };
+    await using service = await world.start(variables);
     const take = async (folder: string) => {
-      const { code, said } = await geo(['import', '--from', folder], { DATABASE_URL: world.postgres.url }).ended;
+      const { code, said } = await geo(['import', '--from', folder], variables).ended;
       assert(code === 0, `an import ends with ${code}: ${said}`);
       const isNew = folder === other;
       const countries = () => ask(service.base, world.keys.Business, '/v1/countries');
