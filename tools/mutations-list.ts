@@ -2107,10 +2107,17 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/stored-index.test.ts',
   },
   {
+    guard: 'a database without the TLS that it is to have lets nobody in',
+    file: 'src/db/faults.ts',
+    from: ' || isWithoutTls(cause),\n',
+    to: ',\n',
+    test: 'db/tls.test.ts',
+  },
+  {
     guard: 'indexes are not read on where a part cannot be had',
     file: 'src/db/stored-index.queries.ts',
-    from: 'const rest = inTurn(placed);',
-    to: 'const rest = placed.values();',
+    from: 'const rest = inTurn(wanted);',
+    to: 'const rest = wanted.values();',
     test: 'db/stored-index.test.ts',
   },
   {
@@ -2135,7 +2142,7 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/stored-index.test.ts',
   },
   {
-    guard: 'each part of the indexes has its place',
+    guard: 'each part of the indexes is put behind those before it',
     file: 'src/db/stored-index.queries.ts',
     from: '    offset += part.size;\n',
     to: '',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
@@ -8,15 +8,22 @@ import { openDatabase } from '../../src/db/orm.ts';
 import { type SentStatement, sqlChannel } from '../../src/db/read.ts';
 import { readIndex } from '../../src/db/stored-index.queries.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
-import { ownDatabase } from '../own-database.ts';
+import { newDatabase } from '../new-database.ts';
+import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { someHome } from '../service.ts';
 
 const PIECES = 40;
 const NEVER = new Promise<never>(() => undefined);
 
 const server = inject('homes').find(({ home }) => home === 'postgresql');
+let template: OwnDatabase;
 
 describe.skipIf(!server)('stored indexes', () => {
+  beforeAll(async () => {
+    template = await cutInPieces();
+  });
+  afterAll(() => template[Symbol.asyncDispose]());
+
   it.each([
     ['one part at a time', 0, 1],
     ['several parts at a time where that is to be soon', 60_000, 3],
@@ -92,12 +99,20 @@ describe.skipIf(!server)('stored indexes', () => {
 
 /** A database of its own, whose indexes are stored in more parts than any of so few rows are. */
 async function inPieces(): Promise<{ em: EntityManager; schema: string }> {
-  const own = await ownDatabase(server ?? someHome());
-  const { em, close } = await openDatabase(own.home, own.target);
+  const { url: given } = template.target;
+  const { url, drop } = await newDatabase(given, new URL(given).pathname.slice(1));
+  const { em, close } = await openDatabase('postgresql', { url });
   onTestFinished(async () => {
     await close();
-    await own[Symbol.asyncDispose]();
+    await drop();
   });
+  return { em, schema: `geo_${(await findCurrentDataSet(em))?.id}` };
+}
+
+/** What the databases of these tests are copies of: the indexes are built once. */
+async function cutInPieces(): Promise<OwnDatabase> {
+  const own = await ownDatabase(server ?? someHome());
+  const { em, close } = await openDatabase(own.home, own.target);
   await buildMissingIndex(em, INDEX_MAKER);
   const schema = `geo_${(await findCurrentDataSet(em))?.id}`;
   await em.execute(`
@@ -106,7 +121,8 @@ async function inPieces(): Promise<{ em: EntityManager; schema: string }> {
     INSERT INTO ${schema}.find_index
     SELECT made_for, piece + 1, substr(bytes, piece * size + 1, size) FROM cut, generate_series(0, ${PIECES - 1}) AS piece
      UNION ALL SELECT made_for, part, bytes FROM whole WHERE part = 0`);
-  return { em, schema };
+  await close();
+  return own;
 }
 
 /** From now on whoever reads the bytes of a part is given `bytes`. */

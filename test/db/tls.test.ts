@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isDatabaseUnavailable, isNotLetIn } from '../../src/db/faults.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read, readBatch } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
@@ -52,6 +53,21 @@ async function tlsDatabase() {
   };
 }
 
+/** A server that answers with these bytes when it is asked for TLS. */
+async function answering(bytes: string): Promise<{ url: string } & AsyncDisposable> {
+  const server = createServer((client) => {
+    client.on('error', () => undefined).once('data', () => client.write(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // As a TCP server has.
+  return {
+    url: `postgresql://somebody@127.0.0.1:${port}/some?sslmode=require`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+}
+
 describe('TLS to the database, by the URL', () => {
   let server: Awaited<ReturnType<typeof tlsDatabase>>;
   beforeAll(async () => {
@@ -90,6 +106,29 @@ describe('TLS to the database, by the URL', () => {
     const trusted = `&sslrootcert=${encodeURIComponent(CERTIFICATE)}`;
     await expect(ask('127.0.0.1', `?sslmode=verify-full${trusted}`)).rejects.toThrow(/does not match certificate/);
     expect(await ask('127.0.0.1', `?sslmode=verify-ca${trusted}`)).toEqual({ ...whole, isSecured: true });
+  });
+
+  it('that cannot be had is a database that lets nobody in, whatever is wrong with it', async () => {
+    const trusted = `&sslrootcert=${encodeURIComponent(CERTIFICATE)}`;
+    const faultOf = (url: string) => {
+      const failed = (error: unknown) => ({ error });
+      const asked = openDatabase('postgresql', { url }).then((database) =>
+        read(database.em, 'SELECT 1', []).finally(() => database.close()),
+      );
+      return asked.then(() => ({ error: undefined }), failed);
+    };
+    await using without = await answering('N');
+    await using broken = await answering('Sno TLS at all');
+    const urls = [
+      server.url('localhost', '?sslmode=verify-full'),
+      server.url('127.0.0.1', `?sslmode=verify-full${trusted}`),
+      without.url,
+      broken.url,
+    ];
+    for (const url of urls) {
+      const { error } = await faultOf(url);
+      expect([url, isNotLetIn(error), isDatabaseUnavailable(error)]).toEqual([url, true, true]);
+    }
   });
 
   it('says what is wrong with a parameter', async () => {
