@@ -21,8 +21,9 @@ interface StoredPart {
   readonly stamp: string;
 }
 
-interface PlacedPart extends StoredPart {
-  readonly place: Uint8Array;
+interface WantedPart extends StoredPart {
+  /** Where its bytes are to be. */
+  readonly target: Uint8Array;
 }
 
 export interface StoredIndex {
@@ -60,23 +61,23 @@ export async function readIndex(
   if (parts.length === 0 || stamp === refused) return undefined;
   const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
   const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
-  const readAll = async (some: Iterable<PlacedPart>) => {
+  const readAll = async (some: Iterable<WantedPart>) => {
     const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
-    for (const { part, stamp, place } of some) {
+    for (const { part, stamp, target } of some) {
       const bytes = await inTime(em, signal, () => readBytes(em, sql, [format, part, stamp], room));
-      if (bytes?.length !== place.length) return false;
-      place.set(bytes);
+      if (bytes?.length !== target.length) return false;
+      target.set(bytes);
       signal?.throwIfAborted();
     }
     return true;
   };
-  const placed = placesOf(parts, whole);
-  const first = placed.splice(0, 2);
+  const wanted = within(parts, whole);
+  const first = wanted.splice(0, 2);
   const startedAt = performance.now();
   // Of those that are replaced meanwhile a later look finds what is there in their place.
   if (!(await readAll(first))) return undefined;
   const readers = performance.now() - startedAt < fastMs ? SOON_AT_ONCE : 1;
-  const rest = inTurn(placed);
+  const rest = inTurn(wanted);
   const ends = await Promise.allSettled(Array.from({ length: readers }, () => readAll(rest)));
   const areThere = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason;
@@ -85,13 +86,13 @@ export async function readIndex(
   return areThere.includes(false) ? undefined : { bytes: whole, stamp };
 }
 
-/** Where each part of the indexes is to be. */
-function placesOf(parts: readonly StoredPart[], whole: SharedArrayBuffer): PlacedPart[] {
+/** The parts with where each is to be in the whole. */
+function within(parts: readonly StoredPart[], whole: SharedArrayBuffer): WantedPart[] {
   let offset = 0;
   return parts.map((part) => {
-    const place = new Uint8Array(whole, offset, part.size);
+    const target = new Uint8Array(whole, offset, part.size);
     offset += part.size;
-    return { ...part, place };
+    return { ...part, target };
   });
 }
 
