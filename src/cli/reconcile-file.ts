@@ -38,6 +38,8 @@ const ADDED = [
   'geo_error',
 ];
 const ROWS_AT_A_TIME = 500;
+/** Rows may be large: their lines are put together to one text. */
+const BYTES_AT_A_TIME = 16 * 1024 * 1024;
 
 export async function reconcileFile(file: string, options: ReconcileOptions, command: Command): Promise<void> {
   const output = options.output ?? `${file.slice(0, file.length - extname(file).length)}.reconciled${extname(file)}`;
@@ -155,12 +157,14 @@ async function answersTo(rows: readonly CsvRow[], places: Places, reconcile: Rec
 /** What stands before a fault of the file comes ahead of it. */
 async function* batches(rows: AsyncGenerator<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
   let taken: CsvRow[] = [];
+  let start = 0;
   try {
     for await (const row of rows) {
       taken.push(row);
-      if (taken.length < ROWS_AT_A_TIME) continue;
+      if (taken.length < ROWS_AT_A_TIME && row.bytes - start < BYTES_AT_A_TIME) continue;
       yield taken;
       taken = [];
+      start = row.bytes;
     }
   } catch (error) {
     if (taken.length > 0) yield taken;

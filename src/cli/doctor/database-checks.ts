@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { databaseOf, serverOf } from '../../db/database-url.ts';
+import { isNotLetIn } from '../../db/faults.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
 import { isIndexed } from '../../db/stored-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
@@ -202,11 +203,17 @@ function unreachable({ databaseUrl }: Config, error: unknown): Finding {
         'correct DATABASE_URL',
       );
     default:
-      return fault(
-        'database',
-        `PostgreSQL at ${serverOf(databaseUrl)} is out of reach: ${reason}`,
-        'start it, or correct DATABASE_URL',
-      );
+      return isNotLetIn(error)
+        ? fault(
+            'database',
+            `PostgreSQL at ${serverOf(databaseUrl)} does not let us in: ${reason}`,
+            'change that there, or correct DATABASE_URL',
+          )
+        : fault(
+            'database',
+            `PostgreSQL at ${serverOf(databaseUrl)} is out of reach: ${reason}`,
+            'start it, or correct DATABASE_URL',
+          );
   }
 }
 
