@@ -967,7 +967,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a name has more than blanks',
     file: 'src/db/import/column-values.ts',
-    from: "    if (typeof held === 'string' && held.trim() === '') throw new ValueFault('holds nothing but blanks');\n",
+    from: "    if (typeof held === 'string' && BLANK.test(held)) throw new ValueFault('holds nothing but blanks');\n",
     to: '',
     test: 'db/import/read-data-set.test.ts',
   },

@@ -4,6 +4,8 @@ import { ValueFault } from './import-error.ts';
 export type ColumnValue = string | number | null | readonly string[];
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
+/** Nothing that anybody could see; U+2800 is a pattern of Braille without dots. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u;
 const DECIMAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
 /** Text of any kind; an empty text counts as none. */
@@ -38,7 +40,7 @@ export function required<T>(read: (value: unknown) => T | null): (value: unknown
   return (value) => {
     const held = read(value);
     if (held === null) throw new ValueFault('is missing');
-    if (typeof held === 'string' && held.trim() === '') throw new ValueFault('holds nothing but blanks');
+    if (typeof held === 'string' && BLANK.test(held)) throw new ValueFault('holds nothing but blanks');
     return held;
   };
 }

@@ -194,6 +194,7 @@ describe('a row that can not be taken', () => {
     ['states', 5, { name: null }, 'name', 'is missing'],
     ['countries', 5, { name: '' }, 'name', 'is missing'],
     ['cities', 5, { name: ' \u00a0\t' }, 'name', 'holds nothing but blanks'],
+    ['states', 5, { name: '\u200b\u3164\u2800\ufeff\u0085\u0001' }, 'name', 'holds nothing but blanks'],
     ['cities', 5, { name: 7 }, 'name', 'expected text, found a number'],
     ['cities', 5, { name: ['a'] }, 'name', 'expected text, found an array'],
     ['cities', 5, { native: { a: 1 } }, 'native', 'expected text, found an object'],
