@@ -61,6 +61,7 @@ export async function serve(
       onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
       onOtherServer: () => log.warn('the database is another server than before: it never had the data set in service'),
       onIndex: (bytes) => log.info({ bytes }, 'search answers from memory'),
+      onLateIndex: (bytes) => log.warn({ bytes }, 'search index comes slowly from the database: it is read in pieces'),
       onUnusableIndex: (error) => log.error({ err: error }, 'search index refused: the database answers searches'),
       onReplica: (server) => log.info({ server }, 'replica in use'),
       onReplicaLeft: (server, reason) => log.warn({ server, reason: messageOf(reason) }, 'replica not in use'),

@@ -1,5 +1,6 @@
 /** A TCP proxy before a test database, which can be cut, frozen and opened again: a database that goes away and comes back. */
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../src/db/orm.ts';
 
 export interface DatabaseProxy extends AsyncDisposable {
@@ -21,6 +22,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   stall(): void;
   /** What the database answers is passed on so many milliseconds later. */
   delay(ms: number): void;
+  /** So many bytes a millisecond of what the database answers are passed on, over all connections together. */
+  narrow(bytesPerMs: number): void;
   /** The local ports of the connections to the database. */
   upstreamPorts(): number[];
   /** New connections lead to another database of the same server, as when an address moves; its name is as long. */
@@ -28,6 +31,9 @@ export interface DatabaseProxy extends AsyncDisposable {
   /** Undoes `cut`, `freeze` and `stall`. */
   open(): Promise<void>;
 }
+
+/** What passes a narrow way at a time. */
+const PIECE_BYTES = 1024;
 
 interface ProxyOptions {
   /** False for a proxy that refuses until it is opened. */
@@ -44,6 +50,19 @@ export async function databaseProxy(
   const pairs = new Set<readonly [Socket, Socket]>();
   let frozen = false;
   let delayMs = 0;
+  let bytesPerMs = Number.POSITIVE_INFINITY;
+  /** When what is on its way will have been passed on. */
+  let isFreeAt = 0;
+  const trickle = async (from: Socket, to: Socket, bytes: Buffer) => {
+    from.pause();
+    for (let at = 0; at < bytes.length && !to.destroyed; at += PIECE_BYTES) {
+      const piece = bytes.subarray(at, at + PIECE_BYTES);
+      isFreeAt = Math.max(isFreeAt, performance.now()) + piece.length / bytesPerMs;
+      await sleep(isFreeAt - performance.now());
+      to.write(piece);
+    }
+    from.resume();
+  };
   let accepted = 0;
   let elsewhere: string | undefined;
   const server = createServer((client) => {
@@ -66,6 +85,10 @@ export async function databaseProxy(
       }
       if (isAnswer) from.on('data', onSaid);
       from.on('data', (bytes) => {
+        if (isAnswer && bytesPerMs !== Number.POSITIVE_INFINITY) {
+          void trickle(from, to, bytes);
+          return;
+        }
         if (!isAnswer || (delayMs === 0 && held.length === 0)) {
           to.write(bytes);
           return;
@@ -112,6 +135,9 @@ export async function databaseProxy(
     stall,
     delay(ms) {
       delayMs = ms;
+    },
+    narrow(perMs) {
+      bytesPerMs = perMs;
     },
     leadTo(other) {
       elsewhere = partsOf(other).database;

@@ -2123,8 +2123,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'indexes are read on where a part came too late',
     file: 'src/db/stored-index.queries.ts',
-    from: 'if (left === 1 || ',
-    to: 'if (left > 0 || ',
+    from: 'if (left === 0 || ',
+    to: 'if (left > -1 || ',
+    test: 'db/stored-index.test.ts',
+  },
+  {
+    guard: 'indexes that come too late are read in smaller pieces',
+    file: 'src/db/stored-index.queries.ts',
+    from: 'Math.floor(length / FEWER)',
+    to: 'length',
+    test: 'db/stored-index.test.ts',
+  },
+  {
+    guard: 'indexes that are wanted anew are looked for until some are there',
+    file: 'src/db/data-set-watch.ts',
+    from: '        wantsIndexAnew &&= current === before;\n',
+    to: '        wantsIndexAnew = false;\n',
     test: 'db/stored-index.test.ts',
   },
   {

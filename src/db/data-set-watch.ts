@@ -44,7 +44,7 @@ export interface DataSetWatch {
   whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
-  /** Looks now instead of at the next tick, and sees what is there by now; with `indexAnew` at indexes too that were stored in the place of those in use. */
+  /** Looks now instead of at the next tick, and sees what is there by now; with `indexAnew` at indexes too that were or will be stored in the place of those in use. */
   refresh(options?: { readonly indexAnew?: boolean }): Promise<void>;
   /** Looks no more. Indexes that are being read are given up; resolves when nothing of this uses the database. */
   stop(): Promise<void>;
@@ -60,6 +60,8 @@ export interface DataSetEvents extends ReplicaEvents {
   onRefused?(reason: string): void;
   /** The indexes of the current data set are in use; told their size. */
   onIndex?(bytes: number): void;
+  /** They come slowly: a piece of them was too late for the limit of a statement. Told once a reading, with the size of all in bytes. */
+  onLateIndex?(bytes: number): void;
   /** They can't be used, for this reason: the database answers searches. Told once, and again when others can't be either. */
   onUnusableIndex?(error: unknown): void;
 }
@@ -82,6 +84,8 @@ export function watchDataSet(
   let stranger: number | undefined;
   let whole = false;
   let isFirstReading = true;
+  /** Indexes in the place of those in use are looked for, until some are there. */
+  let wantsIndexAnew = false;
   let reachable = false;
   let lost = false;
   /** The last look said nothing of the database. */
@@ -95,7 +99,7 @@ export function watchDataSet(
     noteReachable(em.getDriver(), isReachable);
   }
 
-  async function look(indexAnew: boolean): Promise<void> {
+  async function look(): Promise<void> {
     try {
       const found = await findCurrentDataSet(em, current?.id).catch(noneBeforeMigrations);
       noteServer(found);
@@ -107,7 +111,11 @@ export function watchDataSet(
       }
       lost = unsure = false;
       looked.resolve();
-      if (current && (indexAnew || !current.findIndex)) current = await withIndex(current);
+      if (current && (wantsIndexAnew || !current.findIndex)) {
+        const before = current;
+        current = await withIndex(before);
+        wantsIndexAnew &&= current === before;
+      }
       whole ||= current !== undefined;
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -153,7 +161,8 @@ export function watchDataSet(
     const fastMs = isFirstReading ? FAST_MS : 0;
     isFirstReading = false;
     const { signal } = stopping;
-    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, fastMs, signal });
+    const onLate = (bytes: number) => events.onLateIndex?.(bytes);
+    const stored = await readIndex(em, dataSet.schema, { format, refused: refusedStamp, fastMs, signal, onLate });
     if (!stored) return dataSet;
     const { bytes: findIndex, stamp } = stored;
     try {
@@ -169,8 +178,8 @@ export function watchDataSet(
     }
   }
 
-  function refresh(indexAnew = false): Promise<void> {
-    running ??= look(indexAnew).finally(() => {
+  function refresh(): Promise<void> {
+    running ??= look().finally(() => {
       running = undefined;
     });
     return running;
@@ -197,7 +206,8 @@ export function watchDataSet(
     reachable: () => reachable,
     async refresh({ indexAnew = false } = {}) {
       while (running) await running; // It may have begun before what is to be seen was there.
-      if (!stopping.signal.aborted) await refresh(indexAnew);
+      wantsIndexAnew ||= indexAnew;
+      if (!stopping.signal.aborted) await refresh();
     },
     async stop() {
       stopping.abort();

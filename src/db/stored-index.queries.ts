@@ -11,8 +11,9 @@ import { RowRoom } from './wire/row-room.ts';
 const SOON_AT_ONCE = 3;
 /** Where the first parts take longer than this, in milliseconds, several at a time might be too late for the limit of a statement. */
 export const FAST_MS = 150;
-/** So often a part is asked for that comes too late. */
-const TRIES = 3;
+/** So often bytes are asked for that come too late, each time so many times fewer at once. */
+const TRIES = 4;
+const FEWER = 4;
 
 interface StoredPart {
   readonly part: number;
@@ -35,7 +36,8 @@ export interface StoredIndex {
 /**
  * The stored indexes of a data set in shared memory; undefined where there are none that this program and database can use, or
  * only those with the stamp `refused`. Rejects soon when `signal` aborts. Takes one connection at a time, and several
- * where the first parts came within `fastMs` milliseconds.
+ * where the first parts came within `fastMs` milliseconds. Tells `onLate` once, with the size of all in bytes, when a piece came too late
+ * for the limit of a statement.
  */
 export async function readIndex(
   em: EntityManager,
@@ -45,11 +47,13 @@ export async function readIndex(
     refused,
     fastMs = 0,
     signal,
+    onLate,
   }: {
     readonly format: number;
     readonly refused?: string | undefined;
     readonly fastMs?: number;
     readonly signal?: AbortSignal;
+    readonly onLate?: ((bytes: number) => void) | undefined;
   },
 ): Promise<StoredIndex | undefined> {
   const parts = await read<StoredPart>(
@@ -60,15 +64,10 @@ export async function readIndex(
   const stamp = stampOf(parts);
   if (parts.length === 0 || stamp === refused) return undefined;
   const whole = new SharedArrayBuffer(parts.reduce((sum, { size }) => sum + size, 0));
-  const sql = `SELECT bytes FROM ${schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
+  const pieces = new Pieces(em, { schema, format, signal, onLate: () => onLate?.(whole.byteLength) });
   const readAll = async (some: Iterable<WantedPart>) => {
     const room = new RowRoom(Math.max(...parts.map(({ size }) => size)));
-    for (const { part, stamp, target } of some) {
-      const bytes = await inTime(em, signal, () => readBytes(em, sql, [format, part, stamp], room));
-      if (bytes?.length !== target.length) return false;
-      target.set(bytes);
-      signal?.throwIfAborted();
-    }
+    for (const part of some) if (!(await pieces.read(part, room))) return false;
     return true;
   };
   const wanted = within(parts, whole);
@@ -96,17 +95,52 @@ function within(parts: readonly StoredPart[], whole: SharedArrayBuffer): WantedP
   });
 }
 
+interface Reading {
+  readonly schema: string;
+  readonly format: number;
+  readonly signal: AbortSignal | undefined;
+  onLate(): void;
+}
+
 /**
- * Reads a part, again where it came too late from a database that is there, as on a machine that is busy with others: those before it
- * would be read again, too.
+ * Reads parts whole, and in pieces where they come too late from a database that is there, as over a narrow way or on a machine that is
+ * busy with others. What comes fast is asked for in larger ones again.
  */
-async function inTime<T>(em: EntityManager, signal: AbortSignal | undefined, readPart: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left--) {
-    try {
-      return await readPart();
-    } catch (error) {
-      if (left === 1 || signal?.aborted || !isNoSign(em.getDriver(), error, limitOf(em))) throw error;
+class Pieces {
+  readonly #em: EntityManager;
+  readonly #reading: Reading;
+  readonly #sql: string;
+  #most = Number.POSITIVE_INFINITY;
+
+  constructor(em: EntityManager, reading: Reading) {
+    this.#em = em;
+    this.#reading = reading;
+    this.#sql = `SELECT substring(bytes FROM $4::int FOR $5::int) FROM ${reading.schema}.find_index
+                  WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
+  }
+
+  /** Puts the bytes of a part where they are to be; false where another is stored in its place by now. */
+  async read({ part, stamp, target }: WantedPart, room: RowRoom): Promise<boolean> {
+    const { format, signal } = this.#reading;
+    for (let at = 0, left = TRIES; at < target.length; ) {
+      const length = Math.min(this.#most, target.length - at);
+      const startedAt = performance.now();
+      try {
+        const bytes = await readBytes(this.#em, this.#sql, [format, part, stamp, at + 1, length], room);
+        if (bytes?.length !== length) return false;
+        target.set(bytes, at);
+        at += length;
+        left = TRIES;
+        if (performance.now() - startedAt < FAST_MS) this.#most *= 2;
+      } catch (error) {
+        left -= 1;
+        if (left === 0 || signal?.aborted || !isNoSign(this.#em.getDriver(), error, limitOf(this.#em))) throw error;
+        if (this.#most === Number.POSITIVE_INFINITY) this.#reading.onLate();
+        this.#most = Math.max(1, Math.floor(length / FEWER));
+      }
+      signal?.throwIfAborted();
     }
+    return true;
   }
 }
 
