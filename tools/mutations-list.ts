@@ -2128,6 +2128,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/stored-index.test.ts',
   },
   {
+    guard: 'migrations are looked for where the tables of the user are, and not in public',
+    file: 'src/db/orm.ts',
+    from: '  await nameMigrationTable(database);\n',
+    to: '',
+    test: 'cli/doctor.test.ts',
+  },
+  {
     guard: 'indexes that come too late are read in smaller pieces',
     file: 'src/db/stored-index.queries.ts',
     from: 'Math.floor(length / FEWER)',

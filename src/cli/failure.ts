@@ -7,6 +7,7 @@ import {
   isConnectionRefused,
   isDatabaseUnavailable,
   isDiskFull,
+  isForbidden,
   isGivenUp,
   isNotLetIn,
   isWithoutRoom,
@@ -122,6 +123,17 @@ function databaseFailure(error: unknown): Failure | undefined {
     const message = `the database does not let us in (${messageOf(error)}); change that there, or correct DATABASE_URL`;
     return { message, exitCode: 1 };
   }
+  if (isForbidden(error)) {
+    const advice =
+      'let the user of DATABASE_URL own the database, or grant it that; geo doctor names what migrations need';
+    return { message: `the database forbids us something (${messageOf(error)}); ${advice}`, exitCode: 1 };
+  }
+  // 3F000: invalid_schema_name
+  if (isObject(error) && error['code'] === '3F000') {
+    const advice =
+      'the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it';
+    return { message: `${messageOf(error)}: ${advice}`, exitCode: 1 };
+  }
   if (!isDatabaseUnavailable(error)) return undefined;
   if (isDiskFull(error)) {
     return { message: `the database's disk is full (${messageOf(error)}); free some of it`, exitCode: 1 };
@@ -130,7 +142,8 @@ function databaseFailure(error: unknown): Failure | undefined {
     return { message: `the connection to the database was lost (${messageOf(error)})`, exitCode: 1 };
   }
   if (isWithoutRoom(error)) {
-    const advice = 'raise max_connections there, or lower DATABASE_POOL_SIZE';
+    const advice =
+      'allow more there (max_connections, or the CONNECTION LIMIT of our user), or lower DATABASE_POOL_SIZE';
     return { message: `the database has no connection left for us (${messageOf(error)}); ${advice}`, exitCode: 1 };
   }
   if (isGivenUp(error)) return { message: `the database does not answer (${messageOf(error)})`, exitCode: 1 };

@@ -15,6 +15,10 @@ export interface DatabaseCondition {
   readonly mayInstallTrigram: boolean;
   /** True when this user may make schemas, as an import does. */
   readonly mayCreateSchemas: boolean;
+  /** Where this user's tables are made, as its `search_path` says; null where that names no schema that is there. */
+  readonly schema: string | null;
+  /** True when this user may make tables there, as the migrations do. */
+  readonly mayCreateTables: boolean;
   /** Migrations of this program that have not run. */
   readonly missingMigrations: readonly string[];
   /** Migrations that ran and that this program does not know: it is older than its database. */
@@ -29,6 +33,8 @@ interface ConditionRow {
   readonly hasTrigram: boolean;
   readonly trigramAvailable: boolean;
   readonly mayCreateSchemas: boolean;
+  readonly schema: string | null;
+  readonly mayCreateTables: boolean;
   readonly hasMigrations: boolean;
 }
 
@@ -41,6 +47,8 @@ export async function findDatabaseCondition(em: EntityManager): Promise<Database
             EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigram",
             EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') AS "trigramAvailable",
             has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
+            current_schema() AS schema,
+            coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
             to_regclass('schema_migrations') IS NOT NULL AS "hasMigrations"`,
     [],
   );

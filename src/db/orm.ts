@@ -71,6 +71,8 @@ export interface Database {
 /** What the server's answer that a statement took too long may take. */
 const SILENCE_MS = 100;
 
+const MIGRATION_TABLE = 'schema_migrations';
+
 const MIGRATIONS = [
   { name: '20261121000001-service-tables', class: ServiceTables },
   { name: '20261121000002-data-set-template', class: DataSetTemplate },
@@ -116,11 +118,23 @@ export async function openDatabase(
 
 /** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
-  // The migrator makes a database that is missing. A mistyped name is a fault to be told, so look for it first.
-  await read(database.em, 'SELECT 1', []);
+  // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
+  await nameMigrationTable(database);
   const done = await migrateInTurn(database);
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
+}
+
+/** What the migrator looks for in `public` is made where the user's `search_path` says, or is there already. */
+async function nameMigrationTable({ em, orm: { config } }: Database): Promise<void> {
+  const [found] = await read<{ schema: string | null }>(
+    em,
+    `SELECT coalesce((SELECT nspname FROM pg_class JOIN pg_namespace AS own ON own.oid = relnamespace
+                       WHERE pg_class.oid = to_regclass('${MIGRATION_TABLE}')), current_schema()) AS schema`,
+    [],
+  );
+  if (found?.schema)
+    config.set('migrations', { ...config.get('migrations'), tableName: `${found.schema}.${MIGRATION_TABLE}` });
 }
 
 /**
@@ -154,7 +168,7 @@ function ormOptions(home: Home, target: Target, limits: DatabaseLimits, optionsO
     logger: () => undefined,
     allowGlobalContext: false,
     driverOptions: { ...optionsOf('primary'), ...('url' in target ? urlOptions(target.url) : {}) },
-    migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: 'schema_migrations' },
+    migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: MIGRATION_TABLE },
     ...('url' in target
       ? { clientUrl: target.url, ...replicasOf(target, optionsOf) }
       : { host: target.host, port: target.port, user: target.user, dbName: target.database }),

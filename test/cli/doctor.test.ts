@@ -225,6 +225,40 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     });
   });
 
+  it.each([
+    ['may create nothing', ['GRANT CREATE ON DATABASE "NAME" TO "USER"', 'GRANT CREATE ON SCHEMA "public" TO "USER"']],
+    [
+      'has a search_path without a schema',
+      ['GRANT CREATE ON DATABASE "NAME" TO "USER"', 'ALTER ROLE "USER" IN DATABASE "NAME" SET search_path TO public'],
+      'ALTER ROLE "USER" IN DATABASE "NAME" SET search_path TO nowhere; GRANT CREATE ON SCHEMA public TO "USER"',
+    ],
+    [
+      'has a schema of its own',
+      ['GRANT CREATE ON DATABASE "NAME" TO "USER"'],
+      'CREATE SCHEMA "USER" AUTHORIZATION "USER"',
+    ],
+  ])('5. what a user needs for the migrations that %s', async (_, needed, before = 'SELECT 1') => {
+    const { name, url } = await database();
+    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
+    const administrator = url.href;
+    await administer(`CREATE EXTENSION pg_trgm; ${named(before)}`, administrator);
+    url.username = role;
+    url.password = 'hush';
+    const advice = async () => {
+      const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
+      return answerOf<Report>(run).checks.find(({ check }) => check === 'migrations')?.advice;
+    };
+    const start = 'start the service or import data: both run them';
+    const missing = needed.map(named).join('; ');
+    expect(await advice()).toBe(`${start} (first, as the owner of the database: ${missing})`);
+    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
+    const refused = await keys();
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/geo doctor (?:names|says)/)]);
+    await administer(missing, administrator);
+    expect(await advice()).toBe(start);
+    for (const time of ['first', 'second']) expect([time, (await keys()).err]).toEqual([time, '']);
+  });
+
   it('7. a clock that differs from the database’s', async () => {
     expect(await examined({ now: () => Date.now() - 90_000 })).toEqual({
       clock: expect.stringMatching(/^this machine's clock is (89|90) s behind the database's$/),

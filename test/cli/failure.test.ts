@@ -53,7 +53,15 @@ describe.each([
   ],
   [
     { code: '53300', severity: 'FATAL' },
-    'the database has no connection left for us (words); raise max_connections there, or lower DATABASE_POOL_SIZE',
+    'the database has no connection left for us (words); allow more there (max_connections, or the CONNECTION LIMIT of our user), or lower DATABASE_POOL_SIZE',
+  ],
+  [
+    { code: '42501' },
+    'the database forbids us something (words); let the user of DATABASE_URL own the database, or grant it that; geo doctor names what migrations need',
+  ],
+  [
+    { code: '3F000' },
+    'words: the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it',
   ],
   [{ message: 'Query read timeout' }, 'the database does not answer (Query read timeout)'],
   [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],

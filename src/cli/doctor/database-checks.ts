@@ -99,18 +99,29 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
   }
 }
 
-function checkMigrations({ missingMigrations, unknownMigrations, mayCreateSchemas, user }: DatabaseCondition): Finding {
+function checkMigrations(condition: DatabaseCondition): Finding {
+  const { missingMigrations, unknownMigrations } = condition;
   if (missingMigrations.length > 0) {
     const count = missingMigrations.length === 1 ? '1 migration has' : `${missingMigrations.length} migrations have`;
     const text = `${count} not run: ${missingMigrations.join(', ')}`;
-    const grant = mayCreateSchemas ? '' : ` (first let ${user} create in the database: GRANT CREATE ON DATABASE)`;
-    return fault('migrations', text, `start the service or import data: both run them${grant}`);
+    const lacking = lackingRights(condition);
+    const first = lacking.length === 0 ? '' : ` (first, as the owner of the database: ${lacking.join('; ')})`;
+    return fault('migrations', text, `start the service or import data: both run them${first}`);
   }
   if (unknownMigrations.length > 0) {
     const text = `the database is newer than this program: ${unknownMigrations.join(', ')}`;
     return fault('migrations', text, 'run the version of the program that made them');
   }
   return ok('migrations', 'up to date');
+}
+
+/** What gives a user the rights that migrations need. */
+function lackingRights({ name, user, schema, mayCreateSchemas, mayCreateTables }: DatabaseCondition): string[] {
+  const given: string[] = [];
+  if (!mayCreateSchemas) given.push(`GRANT CREATE ON DATABASE "${name}" TO "${user}"`);
+  if (schema === null) given.push(`ALTER ROLE "${user}" IN DATABASE "${name}" SET search_path TO public`);
+  else if (!mayCreateTables) given.push(`GRANT CREATE ON SCHEMA "${schema}" TO "${user}"`);
+  return given;
 }
 
 function checkClock({ clock }: DatabaseCondition, { askedAt, answeredAt }: Moment): Finding {
