@@ -13,6 +13,7 @@ import {
   isWithoutRoom,
 } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
+import { TrigramHiddenError } from '../db/trigram-schema.ts';
 import { escaped } from './print.ts';
 
 /** The exit codes of every command. */
@@ -52,6 +53,7 @@ export function failureOf(error: unknown): Failure {
   }
   // Before the database's: its cause may carry a code that a lost connection has too.
   if (error instanceof DataFolderError) return { message: error.message, exitCode: 1 };
+  if (error instanceof TrigramHiddenError) return { message: `${error.message}: ${error.advice}`, exitCode: 1 };
   return (
     listenFailure(error) ??
     diskFailure(error) ??

@@ -25,6 +25,7 @@ import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { replicaName, ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { leaveBy, listenTo } from './silence.ts';
+import { assertTrigramSeen } from './trigram-schema.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { finishConnections } from './unfinished-connections.ts';
@@ -120,6 +121,7 @@ export async function openDatabase(
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
   await nameMigrationTable(database);
+  await assertTrigramSeen(database.em);
   const done = await migrateInTurn(database);
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);

@@ -202,6 +202,29 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect(run.out).not.toContain('hush');
   });
 
+  it('4. a pg_trgm in a schema that this user does not look into', async () => {
+    const { name, url } = await database();
+    const administrator = url.href;
+    await administer(
+      `CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions; GRANT USAGE ON SCHEMA extensions TO ${role};
+       GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`,
+      administrator,
+    );
+    url.username = role;
+    url.password = 'hush';
+    const examine = () => geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
+    const start = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
+    const { advice, message } = answerOf<Report>(await examine()).checks.find(({ check }) => check === 'pg_trgm') ?? {};
+    expect([advice, message]).toEqual([
+      `ALTER ROLE ${role} IN DATABASE ${name} SET search_path TO "$user", public, extensions`,
+      'pg_trgm is installed in the schema "extensions", which the search_path of our user does not name',
+    ]);
+    expect(await start()).toMatchObject({ code: 1, err: expect.stringContaining(`${message}: ${advice}`) });
+    await administer(String(advice), administrator);
+    expect((await start()).err).toBe('');
+    expect(faultsOf(await examine())).toEqual({ data: 'no data set is loaded' });
+  });
+
   it('4. a locale in which search would see Latin letters only', async () => {
     const { url } = await database(`ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`);
     await administer('CREATE EXTENSION pg_trgm', url.href);
@@ -253,7 +276,7 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect(await advice()).toBe(`${start} (first, as the owner of the database: ${missing})`);
     const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
     const refused = await keys();
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/geo doctor (?:names|says)/)]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/geo doctor (?:names|says)|SET search_path TO/)]);
     await administer(missing, administrator);
     expect(await advice()).toBe(start);
     for (const time of ['first', 'second']) expect([time, (await keys()).err]).toEqual([time, '']);

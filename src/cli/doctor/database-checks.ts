@@ -11,6 +11,7 @@ import { isIndexed } from '../../db/stored-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
+import { assertTrigramSeen, TrigramHiddenError } from '../../db/trigram-schema.ts';
 import { FORMAT_VERSION } from '../../find/sections.ts';
 import { lookAtReplicas, type ReplicaFindings } from './replica-checks.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
@@ -91,9 +92,11 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
     return fault('pg_trgm', `the database "${name}" has no extension pg_trgm, which search needs`, advice);
   }
   try {
+    await assertTrigramSeen(em);
     await assertTrigramLocale(em);
     return ok('pg_trgm', 'installed, and sees letters of every script');
   } catch (error) {
+    if (error instanceof TrigramHiddenError) return fault('pg_trgm', error.message, error.advice);
     const [message = '', advice = ''] = messageOf(error).split(/(?<=scripts\.) /);
     return fault('pg_trgm', message, advice);
   }
