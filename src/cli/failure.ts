@@ -136,6 +136,12 @@ function databaseFailure(error: unknown): Failure | undefined {
       'the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it';
     return { message: `${messageOf(error)}: ${advice}`, exitCode: 1 };
   }
+  // 25006: read_only_sql_transaction
+  if (isObject(error) && error['code'] === '25006') {
+    const advice =
+      'name the primary in DATABASE_URL, and not a standby; or its user has default_transaction_read_only set';
+    return { message: `nothing can be written to the database (${messageOf(error)}); ${advice}`, exitCode: 1 };
+  }
   if (!isDatabaseUnavailable(error)) return undefined;
   if (isDiskFull(error)) {
     return { message: `the database's disk is full (${messageOf(error)}); free some of it`, exitCode: 1 };

@@ -276,7 +276,10 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect(await advice()).toBe(`${start} (first, as the owner of the database: ${missing})`);
     const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
     const refused = await keys();
-    expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/geo doctor (?:names|says)|SET search_path TO/)]);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/geo doctor (?:names|says)|SET search_path TO/),
+    ]);
     await administer(missing, administrator);
     expect(await advice()).toBe(start);
     for (const time of ['first', 'second']) expect([time, (await keys()).err]).toEqual([time, '']);

@@ -63,6 +63,10 @@ describe.each([
     { code: '3F000' },
     'words: the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it',
   ],
+  [
+    { code: '25006' },
+    'nothing can be written to the database (words); name the primary in DATABASE_URL, and not a standby; or its user has default_transaction_read_only set',
+  ],
   [{ message: 'Query read timeout' }, 'the database does not answer (Query read timeout)'],
   [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],
 ])('of an error with %o', (told, message) => {
