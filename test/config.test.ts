@@ -163,6 +163,15 @@ describe('a fault', () => {
     },
   );
 
+  it.each(['postgresql://u:hush@h', 'postgresql://u:hush@h/', 'postgresql://u:hush@h?sslmode=require'])(
+    'a URL without a database is refused (%s)',
+    (DATABASE_URL) => {
+      expect(faultsOf(() => config({ DATABASE_URL }))).toEqual([
+        'DATABASE_URL must name a database, as in postgresql://user@host/geo',
+      ]);
+    },
+  );
+
   it('is a way of TLS that there is not', () => {
     const DATABASE_URL = 'postgresql://u:hush@h/d?sslmode=prefer';
     expect(faultsOf(() => config({ DATABASE_URL, DATABASE_REPLICA_URLS: `postgresql://h/d,${DATABASE_URL}` }))).toEqual(

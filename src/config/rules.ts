@@ -35,7 +35,11 @@ export const ratio = z
 
 export const text = z.string().min(1);
 
-export const postgresUrl = z.string().refine(isPostgresUrl, 'must be a postgresql:// URL').superRefine(checkParameters);
+export const postgresUrl = z
+  .string()
+  .refine(isPostgresUrl, { error: 'must be a postgresql:// URL', abort: true })
+  .refine(namesDatabase, 'must name a database, as in postgresql://user@host/geo')
+  .superRefine(checkParameters);
 export const redisUrl = z.string().refine((url) => redisAddress(url) !== undefined, REDIS_URL_RULE);
 /** It is shown, so it has no secrets in it, and a fault does not repeat it. */
 export const httpUrl = urlOf(/^https?:\/\//, 'must be an http:// or https:// URL').refine(isWithoutUser, {
@@ -102,6 +106,10 @@ function isNetwork(given: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function namesDatabase(url: string): boolean {
+  return new URL(url).pathname.length > 1;
 }
 
 function isPostgresUrl(given: string): boolean {
