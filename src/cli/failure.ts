@@ -13,7 +13,7 @@ import {
   isWithoutRoom,
 } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
-import { TrigramHiddenError } from '../db/trigram-schema.ts';
+import { DatabaseUnfitError } from '../db/database-fitness.ts';
 import { escaped } from './print.ts';
 
 /** The exit codes of every command. */
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): Failure {
   }
   // Before the database's: its cause may carry a code that a lost connection has too.
   if (error instanceof DataFolderError) return { message: error.message, exitCode: 1 };
-  if (error instanceof TrigramHiddenError) return { message: `${error.message}: ${error.advice}`, exitCode: 1 };
+  if (error instanceof DatabaseUnfitError) return { message: `${error.message}: ${error.advice}`, exitCode: 1 };
   return (
     listenFailure(error) ??
     diskFailure(error) ??
@@ -126,20 +126,12 @@ function databaseFailure(error: unknown): Failure | undefined {
     return { message, exitCode: 1 };
   }
   if (isForbidden(error)) {
-    const advice =
-      'let the user of DATABASE_URL own the database, or grant it that; geo doctor names what migrations need';
+    const advice = 'let the user of DATABASE_URL own the database and what the service has in it, or name who does';
     return { message: `the database forbids us something (${messageOf(error)}); ${advice}`, exitCode: 1 };
-  }
-  // 3F000: invalid_schema_name
-  if (isObject(error) && error['code'] === '3F000') {
-    const advice =
-      'the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it';
-    return { message: `${messageOf(error)}: ${advice}`, exitCode: 1 };
   }
   // 25006: read_only_sql_transaction
   if (isObject(error) && error['code'] === '25006') {
-    const advice =
-      'name the primary in DATABASE_URL, and not a standby; or its user has default_transaction_read_only set';
+    const advice = 'name the primary in DATABASE_URL, and no standby, or take default_transaction_read_only away';
     return { message: `nothing can be written to the database (${messageOf(error)}); ${advice}`, exitCode: 1 };
   }
   if (!isDatabaseUnavailable(error)) return undefined;

@@ -1,5 +1,6 @@
 /** What condition a database is in: for `geo doctor`, which changes nothing. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findFitness, MIGRATION_TABLE } from './database-fitness.ts';
 import { MIGRATION_NAMES } from './orm.ts';
 import { read } from './read.ts';
 
@@ -15,8 +16,8 @@ export interface DatabaseCondition {
   readonly mayInstallTrigram: boolean;
   /** True when this user may make schemas, as an import does. */
   readonly mayCreateSchemas: boolean;
-  /** Where this user's tables are made, as its `search_path` says; null where that names no schema that is there. */
-  readonly schema: string | null;
+  /** Where the tables of the service are, or are to be made. */
+  readonly schema: string;
   /** True when this user may make tables there, as the migrations do. */
   readonly mayCreateTables: boolean;
   /** Migrations of this program that have not run. */
@@ -33,12 +34,12 @@ interface ConditionRow {
   readonly hasTrigram: boolean;
   readonly trigramAvailable: boolean;
   readonly mayCreateSchemas: boolean;
-  readonly schema: string | null;
   readonly mayCreateTables: boolean;
-  readonly hasMigrations: boolean;
 }
 
+/** Rejects with a DatabaseUnfitError where the database cannot be used as it is. */
 export async function findDatabaseCondition(em: EntityManager): Promise<DatabaseCondition> {
+  const { schema, isNew } = await findFitness(em);
   const [row] = await read<ConditionRow>(
     em,
     `SELECT current_database() AS name, current_user AS "user",
@@ -47,17 +48,16 @@ export async function findDatabaseCondition(em: EntityManager): Promise<Database
             EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigram",
             EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm') AS "trigramAvailable",
             has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
-            current_schema() AS schema,
-            coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
-            to_regclass('schema_migrations') IS NOT NULL AS "hasMigrations"`,
-    [],
+            has_schema_privilege($1, 'CREATE') AS "mayCreateTables"`,
+    [schema],
   );
   if (!row) throw new Error('the database answered no row');
-  const { trigramAvailable, hasMigrations, ...condition } = row;
-  const ran = hasMigrations ? await read<{ name: string }>(em, 'SELECT name FROM schema_migrations', []) : [];
+  const { trigramAvailable, ...condition } = row;
+  const ran = isNew ? [] : await read<{ name: string }>(em, `SELECT name FROM ${MIGRATION_TABLE}`, []);
   const names = new Set(ran.map(({ name }) => name));
   return {
     ...condition,
+    schema,
     // pg_trgm is a trusted extension: whoever may create in the database may install it.
     mayInstallTrigram: trigramAvailable && row.mayCreateSchemas,
     missingMigrations: MIGRATION_NAMES.filter((name) => !names.has(name)),

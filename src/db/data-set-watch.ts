@@ -143,6 +143,7 @@ export function watchDataSet(
       serveFromReplicas(em, loaded, events);
       // The first one answers at once; a later one takes over when it can do all that the one before it could.
       current = current ? await withIndex(loaded) : loaded;
+      if (current.findIndex) wantsIndexAnew = false;
       refused = undefined;
       events.onChange?.(current);
     } catch (error) {

@@ -19,13 +19,12 @@ import { DataSetRecord } from './data-set.entity.ts';
 import { urlOptions } from './database-url.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
-import { read } from './read.ts';
 import { noteHeard } from './reachability.ts';
 import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
 import { replicaName, ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { leaveBy, listenTo } from './silence.ts';
-import { assertTrigramSeen } from './trigram-schema.ts';
+import { assertTrigramSeen, findFitness, MIGRATION_TABLE } from './database-fitness.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { finishConnections } from './unfinished-connections.ts';
@@ -71,8 +70,6 @@ export interface Database {
 
 /** What the server's answer that a statement took too long may take. */
 const SILENCE_MS = 100;
-
-const MIGRATION_TABLE = 'schema_migrations';
 
 const MIGRATIONS = [
   { name: '20261121000001-service-tables', class: ServiceTables },
@@ -120,23 +117,14 @@ export async function openDatabase(
 /** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
-  await nameMigrationTable(database);
-  await assertTrigramSeen(database.em);
+  const { schema, isNew } = await findFitness(database.em);
+  if (isNew) await assertTrigramSeen(database.em);
+  // Without a schema it looks in `public`, and makes the table where `search_path` says.
+  const { config } = database.orm;
+  config.set('migrations', { ...config.get('migrations'), tableName: `${schema}.${MIGRATION_TABLE}` });
   const done = await migrateInTurn(database);
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
-}
-
-/** What the migrator looks for in `public` is made where the user's `search_path` says, or is there already. */
-async function nameMigrationTable({ em, orm: { config } }: Database): Promise<void> {
-  const [found] = await read<{ schema: string | null }>(
-    em,
-    `SELECT coalesce((SELECT nspname FROM pg_class JOIN pg_namespace AS own ON own.oid = relnamespace
-                       WHERE pg_class.oid = to_regclass('${MIGRATION_TABLE}')), current_schema()) AS schema`,
-    [],
-  );
-  if (found?.schema)
-    config.set('migrations', { ...config.get('migrations'), tableName: `${found.schema}.${MIGRATION_TABLE}` });
 }
 
 /**

@@ -13,7 +13,9 @@ const SOON_AT_ONCE = 3;
 export const FAST_MS = 150;
 /** So often bytes are asked for that come too late, each time so many times fewer at once. */
 const TRIES = 4;
-const FEWER = 4;
+const FEWER = 8;
+/** What comes in less than this part of the limit of a statement is asked for in twice as many. */
+const SOON = 1 / 4;
 
 interface StoredPart {
   readonly part: number;
@@ -131,12 +133,12 @@ class Pieces {
         target.set(bytes, at);
         at += length;
         left = TRIES;
-        if (performance.now() - startedAt < FAST_MS) this.#most *= 2;
+        if (performance.now() - startedAt < SOON * (limitOf(this.#em) ?? 0)) this.#most *= 2;
       } catch (error) {
         left -= 1;
         if (left === 0 || signal?.aborted || !isNoSign(this.#em.getDriver(), error, limitOf(this.#em))) throw error;
         if (this.#most === Number.POSITIVE_INFINITY) this.#reading.onLate();
-        this.#most = Math.max(1, Math.floor(length / FEWER));
+        this.#most = Math.max(1, Math.floor(Math.min(this.#most, target.length) / FEWER));
       }
       signal?.throwIfAborted();
     }

@@ -1,12 +1,15 @@
 /** Refuses a database in which search could not see names outside the Latin alphabet. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { assertTrigramSeen } from './database-fitness.ts';
 import { read } from './read.ts';
 
 /**
  * pg_trgm takes for a letter what the database's LC_CTYPE calls one; under `C` that is a to z, and 網走 has no trigrams.
- * Throws an Error that says so and how to create a database that can be used. Needs the extension pg_trgm.
+ * Throws an Error that says so and how to create a database that can be used. Needs the extension pg_trgm,
+ * and throws a DatabaseUnfitError where that is not seen.
  */
 export async function assertTrigramLocale(em: EntityManager): Promise<void> {
+  await assertTrigramSeen(em);
   const [database] = await read<{ name: string; ctype: string; encoding: string }>(
     em,
     `SELECT datname AS name, datctype AS ctype, pg_encoding_to_char(encoding) AS encoding

@@ -191,36 +191,58 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
   beforeAll(() => administer(`CREATE ROLE ${role} LOGIN PASSWORD 'hush'`));
   afterAll(() => administer(`DROP ROLE ${role}`));
 
+  function asRoleOf(url: URL): URL {
+    const own = new URL(url);
+    own.username = role;
+    own.password = 'hush';
+    return own;
+  }
+
   it('4. a missing pg_trgm, and that this user may not install it', async () => {
     const { name, url } = await database();
-    url.username = role;
-    url.password = 'hush';
-    const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
+    const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: asRoleOf(url).href } });
     expect(faultsOf(run)['pg_trgm']).toBe(`the database "${name}" has no extension pg_trgm, which search needs`);
     const { advice } = answerOf<Report>(run).checks.find(({ check }) => check === 'pg_trgm') ?? {};
     expect(advice).toContain(`psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (${role} may not install it`);
     expect(run.out).not.toContain('hush');
   });
 
-  it('4. a pg_trgm in a schema that this user does not look into', async () => {
+  it.each([
+    [
+      'which the search_path of our user does not name',
+      'as a superuser: ALTER ROLE USER IN DATABASE NAME SET search_path TO "$user", public, extensions',
+      'GRANT USAGE ON SCHEMA extensions TO USER',
+    ],
+    [
+      'which our user may not use',
+      'as a superuser: GRANT USAGE ON SCHEMA extensions TO USER',
+      'ALTER ROLE USER IN DATABASE NAME SET search_path TO public, extensions',
+    ],
+    [
+      'which the search_path of our user does not name',
+      'add extensions to the search_path in DATABASE_URL',
+      'GRANT USAGE ON SCHEMA extensions TO USER',
+      '-c search_path=public',
+      '-c search_path=public,extensions',
+    ],
+  ])('4. a pg_trgm in another schema, %s: %s', async (reason, what, before, options = '', better = options) => {
     const { name, url } = await database();
+    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
     const administrator = url.href;
     await administer(
-      `CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions; GRANT USAGE ON SCHEMA extensions TO ${role};
-       GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`,
+      `CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions;
+       GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}; ${named(before)}`,
       administrator,
     );
-    url.username = role;
-    url.password = 'hush';
-    const examine = () => geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
-    const start = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
+    const asRole = asRoleOf(url);
+    asRole.searchParams.set('options', options);
+    const examine = () => geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: asRole.href } });
+    const start = () => geo(['keys', 'list'], { env: { DATABASE_URL: asRole.href } });
     const { advice, message } = answerOf<Report>(await examine()).checks.find(({ check }) => check === 'pg_trgm') ?? {};
-    expect([advice, message]).toEqual([
-      `ALTER ROLE ${role} IN DATABASE ${name} SET search_path TO "$user", public, extensions`,
-      'pg_trgm is installed in the schema "extensions", which the search_path of our user does not name',
-    ]);
+    expect([message, advice]).toEqual([`pg_trgm is installed in the schema extensions, ${reason}`, named(what)]);
     expect(await start()).toMatchObject({ code: 1, err: expect.stringContaining(`${message}: ${advice}`) });
-    await administer(String(advice), administrator);
+    asRole.searchParams.set('options', better);
+    if (better === options) await administer(named(what.replace('as a superuser: ', '')), administrator);
     expect((await start()).err).toBe('');
     expect(faultsOf(await examine())).toEqual({ data: 'no data set is loaded' });
   });
@@ -251,11 +273,6 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
   it.each([
     ['may create nothing', ['GRANT CREATE ON DATABASE "NAME" TO "USER"', 'GRANT CREATE ON SCHEMA "public" TO "USER"']],
     [
-      'has a search_path without a schema',
-      ['GRANT CREATE ON DATABASE "NAME" TO "USER"', 'ALTER ROLE "USER" IN DATABASE "NAME" SET search_path TO public'],
-      'ALTER ROLE "USER" IN DATABASE "NAME" SET search_path TO nowhere; GRANT CREATE ON SCHEMA public TO "USER"',
-    ],
-    [
       'has a schema of its own',
       ['GRANT CREATE ON DATABASE "NAME" TO "USER"'],
       'CREATE SCHEMA "USER" AUTHORIZATION "USER"',
@@ -265,24 +282,87 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
     const administrator = url.href;
     await administer(`CREATE EXTENSION pg_trgm; ${named(before)}`, administrator);
-    url.username = role;
-    url.password = 'hush';
+    const DATABASE_URL = asRoleOf(url).href;
     const advice = async () => {
-      const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: url.href } });
+      const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL } });
       return answerOf<Report>(run).checks.find(({ check }) => check === 'migrations')?.advice;
     };
     const start = 'start the service or import data: both run them';
     const missing = needed.map(named).join('; ');
-    expect(await advice()).toBe(`${start} (first, as the owner of the database: ${missing})`);
-    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL: url.href } });
-    const refused = await keys();
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      expect.stringMatching(/geo doctor (?:names|says)|SET search_path TO/),
-    ]);
+    expect(await advice()).toBe(`${start} (first, as a superuser: ${missing})`);
+    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL } });
+    expect(await keys()).toMatchObject({ code: 1, err: expect.stringContaining('let the user of DATABASE_URL own') });
     await administer(missing, administrator);
     expect(await advice()).toBe(start);
     for (const time of ['first', 'second']) expect([time, (await keys()).err]).toEqual([time, '']);
+  });
+
+  it.each([
+    [
+      'the search_path of USER names no schema that is there',
+      'as a superuser: ALTER ROLE USER IN DATABASE NAME SET search_path TO public',
+      'ALTER ROLE USER IN DATABASE NAME SET search_path TO nowhere',
+    ],
+    [
+      'USER may not use the schema own, which its search_path names',
+      'as a superuser: GRANT USAGE, CREATE ON SCHEMA own TO USER',
+      'CREATE SCHEMA own; ALTER ROLE USER IN DATABASE NAME SET search_path TO own, public; REVOKE USAGE ON SCHEMA public FROM public',
+      'GRANT USAGE ON SCHEMA public TO public',
+    ],
+    [
+      'the table schema_migrations in the schema "public" is another program\'s',
+      'give the service a database of its own',
+      'CREATE TABLE schema_migrations (version text)',
+      'DROP TABLE schema_migrations',
+    ],
+    [
+      'the tables of the service are in a schema that the search_path of USER does not name, or that it may not use',
+      'name that schema there, or give this service a database of its own',
+      'CREATE SCHEMA geo_template',
+      'DROP SCHEMA geo_template',
+    ],
+    [
+      'the schema "a.b" has a dot in its name, which the migrations cannot have',
+      'name another one first in search_path',
+      'CREATE SCHEMA "a.b" AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO "a.b", public',
+      'ALTER ROLE USER IN DATABASE NAME SET search_path TO public',
+    ],
+  ])('5. that nothing can be made as %s', async (message, what, before, remedy = 'SELECT 1') => {
+    const { name, url } = await database();
+    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
+    const administrator = url.href;
+    const rights = 'GRANT CREATE ON DATABASE NAME TO USER; GRANT CREATE ON SCHEMA public TO USER';
+    await administer(named(`CREATE EXTENSION pg_trgm; ${rights}; ${before}`), administrator);
+    const DATABASE_URL = asRoleOf(url).href;
+    const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL } });
+    expect(answerOf<Report>(run).checks.find(({ check }) => check === 'database')).toEqual({
+      check: 'database',
+      state: 'fault',
+      message: named(message),
+      advice: named(what),
+    });
+    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL } });
+    expect(await keys()).toMatchObject({ code: 1, err: `${named(`${message}: ${what}`)}\n` });
+    const [, given] = what.split('as a superuser: ');
+    await administer(named(`${given ?? 'SELECT 1'}; ${remedy}`), administrator);
+    expect(await keys()).toMatchObject({ err: '', code: 0 });
+  });
+
+  it('5. that the tables are another user’s', async () => {
+    const { url } = await database();
+    const administrator = url.href;
+    const opened = await openDatabase('postgresql', { url: administrator });
+    await migrate(opened);
+    await opened.close();
+    const DATABASE_URL = asRoleOf(url).href;
+    const owner = new URL(administrator).username;
+    const faults = await doctor({ DATABASE_URL });
+    expect(faults).toEqual({
+      database: `the tables of the service are those of ${owner}, and ${role} may not read them`,
+    });
+    await administer(`GRANT pg_read_all_data TO ${role}`, administrator);
+    closers.push(() => administer(`REVOKE pg_read_all_data FROM ${role}`));
+    expect(await doctor({ DATABASE_URL })).toEqual({ data: 'no data set is loaded' });
   });
 
   it('7. a clock that differs from the database’s', async () => {

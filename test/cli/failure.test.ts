@@ -57,15 +57,11 @@ describe.each([
   ],
   [
     { code: '42501' },
-    'the database forbids us something (words); let the user of DATABASE_URL own the database, or grant it that; geo doctor names what migrations need',
-  ],
-  [
-    { code: '3F000' },
-    'words: the search_path of the user of DATABASE_URL names no schema that is there; geo doctor says how to set it',
+    'the database forbids us something (words); let the user of DATABASE_URL own the database and what the service has in it, or name who does',
   ],
   [
     { code: '25006' },
-    'nothing can be written to the database (words); name the primary in DATABASE_URL, and not a standby; or its user has default_transaction_read_only set',
+    'nothing can be written to the database (words); name the primary in DATABASE_URL, and no standby, or take default_transaction_read_only away',
   ],
   [{ message: 'Query read timeout' }, 'the database does not answer (Query read timeout)'],
   [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],

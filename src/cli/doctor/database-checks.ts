@@ -10,8 +10,8 @@ import { type OpenedHome, openHome } from '../../db/home.ts';
 import { isIndexed } from '../../db/stored-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
+import { DatabaseUnfitError } from '../../db/database-fitness.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
-import { assertTrigramSeen, TrigramHiddenError } from '../../db/trigram-schema.ts';
 import { FORMAT_VERSION } from '../../find/sections.ts';
 import { lookAtReplicas, type ReplicaFindings } from './replica-checks.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
@@ -42,9 +42,10 @@ export async function checkDatabase(config: Config, surroundings: Surroundings):
     const answeredAt = surroundings.now();
     return await checksOf(home, condition, { askedAt, answeredAt }, findReplicas);
   } catch (error) {
+    const isThere = error instanceof DatabaseUnfitError;
     return [
-      unreachable(config, error),
-      ...skipAll('the database is out of reach', CHECKS),
+      isThere ? fault('database', error.message, error.advice) : unreachable(config, error),
+      ...skipAll(isThere ? 'the database cannot be used' : 'the database is out of reach', CHECKS),
       ...(await findReplicas(undefined)),
     ];
   } finally {
@@ -92,11 +93,10 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
     return fault('pg_trgm', `the database "${name}" has no extension pg_trgm, which search needs`, advice);
   }
   try {
-    await assertTrigramSeen(em);
     await assertTrigramLocale(em);
     return ok('pg_trgm', 'installed, and sees letters of every script');
   } catch (error) {
-    if (error instanceof TrigramHiddenError) return fault('pg_trgm', error.message, error.advice);
+    if (error instanceof DatabaseUnfitError) return fault('pg_trgm', error.message, error.advice);
     const [message = '', advice = ''] = messageOf(error).split(/(?<=scripts\.) /);
     return fault('pg_trgm', message, advice);
   }
@@ -108,7 +108,7 @@ function checkMigrations(condition: DatabaseCondition): Finding {
     const count = missingMigrations.length === 1 ? '1 migration has' : `${missingMigrations.length} migrations have`;
     const text = `${count} not run: ${missingMigrations.join(', ')}`;
     const lacking = lackingRights(condition);
-    const first = lacking.length === 0 ? '' : ` (first, as the owner of the database: ${lacking.join('; ')})`;
+    const first = lacking.length === 0 ? '' : ` (first, as a superuser: ${lacking.join('; ')})`;
     return fault('migrations', text, `start the service or import data: both run them${first}`);
   }
   if (unknownMigrations.length > 0) {
@@ -122,8 +122,7 @@ function checkMigrations(condition: DatabaseCondition): Finding {
 function lackingRights({ name, user, schema, mayCreateSchemas, mayCreateTables }: DatabaseCondition): string[] {
   const given: string[] = [];
   if (!mayCreateSchemas) given.push(`GRANT CREATE ON DATABASE "${name}" TO "${user}"`);
-  if (schema === null) given.push(`ALTER ROLE "${user}" IN DATABASE "${name}" SET search_path TO public`);
-  else if (!mayCreateTables) given.push(`GRANT CREATE ON SCHEMA "${schema}" TO "${user}"`);
+  if (!mayCreateTables) given.push(`GRANT CREATE ON SCHEMA "${schema}" TO "${user}"`);
   return given;
 }
 

@@ -112,9 +112,12 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+// Another program may have a schema of such a name: ours have their tables from the moment that they are there.
 const LEFTOVERS = `
-  SELECT nspname AS schema FROM pg_namespace
+  SELECT nspname AS schema FROM pg_namespace AS own
    WHERE nspname ~ '^geo_[0-9]+$'
+     AND EXISTS (SELECT FROM pg_class WHERE relnamespace = own.oid AND relname = 'cities')
+     AND EXISTS (SELECT FROM pg_class WHERE relnamespace = own.oid AND relname = 'subregions')
      AND nspname NOT IN (SELECT 'geo_' || id FROM (${READABLE_DATA_SETS}) AS readable)`;
 
 const OUTDATED = `

@@ -370,13 +370,20 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       const { dataSetId: before } = await run(sampleFolder());
       const rob = async () => {
         await scratch.query("UPDATE import_claim SET owner = 'a0000000-0000-4000-8000-000000000000'");
-        await scratch.query('CREATE SCHEMA geo_1000000');
+        await scratch.query('CREATE SCHEMA geo_1000000 CREATE TABLE cities () CREATE TABLE subregions ()');
       };
       await expect(run('', { source: interrupted(sampleFolder(renamed), rob) })).rejects.toThrow(ImportBusyError);
       expect(await currentId()).toBe(before);
       expect(await schemas()).toEqual([`geo_${before}`, 'geo_1000000']);
       expect(await scratch.query('SELECT owner FROM import_claim')).toHaveLength(1);
     });
+  });
+
+  it('leaves a schema alone that is called as ours are, and is another program’s', async () => {
+    await scratch.query('CREATE SCHEMA geo_2024 CREATE TABLE cities () CREATE TABLE visitors ()');
+    const { dataSetId: first } = await run(sampleFolder());
+    const { dataSetId: second } = await run(sampleFolder(renamed));
+    expect((await schemas()).toSorted()).toEqual(['geo_2024', `geo_${first}`, `geo_${second}`].toSorted());
   });
 
   describe('one import at a time', () => {
