@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
 import {
+  DatabaseUnfitError,
   isConnectionLoss,
   isConnectionRefused,
   isDatabaseUnavailable,
@@ -13,7 +14,6 @@ import {
   isWithoutRoom,
 } from '../db/faults.ts';
 import { ImportBusyError } from '../db/import/import-error.ts';
-import { DatabaseUnfitError } from '../db/database-fitness.ts';
 import { escaped } from './print.ts';
 
 /** The exit codes of every command. */

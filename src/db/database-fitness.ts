@@ -3,22 +3,12 @@
  * `search_path` of the user names and that the user may use.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DatabaseUnfitError } from './faults.ts';
 import { TEMPLATE } from './import/template-steps.ts';
 import { read } from './read.ts';
 
 /** The table of the migrations that have run. */
 export const MIGRATION_TABLE = 'schema_migrations';
-
-/** The database cannot be used as it is. */
-export class DatabaseUnfitError extends Error {
-  override name = 'DatabaseUnfitError';
-  /** What to do about it, by an administrator of the database. */
-  readonly advice: string;
-  constructor(message: string, advice: string) {
-    super(message);
-    this.advice = advice;
-  }
-}
 
 export interface Fitness {
   /** Where the tables of the service are, or are to be made. */

@@ -73,6 +73,17 @@ export class DataSetGoneError extends Error {
   }
 }
 
+/** The database cannot be used as it is. */
+export class DatabaseUnfitError extends Error {
+  override name = 'DatabaseUnfitError';
+  /** What to do about it, by an administrator of the database. */
+  readonly advice: string;
+  constructor(message: string, advice: string) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
 /** True when the statement failed because its connection was lost or could not be made. */
 export function isConnectionLoss(error: unknown): boolean {
   return someCause(error, (cause) => {

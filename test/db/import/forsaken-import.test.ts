@@ -78,7 +78,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
   }
 
   async function leftBehind(schema: string): Promise<void> {
-    await scratch.query(`CREATE SCHEMA ${schema}`);
+    await scratch.query(`CREATE SCHEMA ${schema} CREATE TABLE subregions ()`);
     await scratch.query(`CREATE TABLE ${schema}.cities (id integer PRIMARY KEY, name text)`);
   }
 
