@@ -360,6 +360,10 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect(faults).toEqual({
       database: `the tables of the service are those of ${owner}, and ${role} may not read them`,
     });
+    await administer(`GRANT SELECT ON schema_migrations TO ${role}`, administrator);
+    const { host } = new URL(DATABASE_URL);
+    const forbidden = `PostgreSQL at ${host} forbids our user something: permission denied for table data_sets`;
+    expect(await doctor({ DATABASE_URL })).toEqual({ database: forbidden });
     await administer(`GRANT pg_read_all_data TO ${role}`, administrator);
     closers.push(() => administer(`REVOKE pg_read_all_data FROM ${role}`));
     expect(await doctor({ DATABASE_URL })).toEqual({ data: 'no data set is loaded' });

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
 import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { databaseOf, serverOf } from '../../db/database-url.ts';
-import { DatabaseUnfitError, isNotLetIn } from '../../db/faults.ts';
+import { DatabaseUnfitError, isForbidden, isNotLetIn } from '../../db/faults.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
 import { isIndexed } from '../../db/stored-index.queries.ts';
 import { templateSteps } from '../../db/import/template-steps.ts';
@@ -215,17 +215,19 @@ function unreachable({ databaseUrl }: Config, error: unknown): Finding {
         'correct DATABASE_URL',
       );
     default:
-      return isNotLetIn(error)
-        ? fault(
-            'database',
-            `PostgreSQL at ${serverOf(databaseUrl)} does not let us in: ${reason}`,
-            'change that there, or correct DATABASE_URL',
-          )
-        : fault(
-            'database',
-            `PostgreSQL at ${serverOf(databaseUrl)} is out of reach: ${reason}`,
-            'start it, or correct DATABASE_URL',
-          );
+      if (isNotLetIn(error)) {
+        const message = `PostgreSQL at ${serverOf(databaseUrl)} does not let us in: ${reason}`;
+        return fault('database', message, 'change that there, or correct DATABASE_URL');
+      }
+      if (isForbidden(error)) {
+        const message = `PostgreSQL at ${serverOf(databaseUrl)} forbids our user something: ${reason}`;
+        return fault('database', message, 'let it own what the service has there, or name who does in DATABASE_URL');
+      }
+      return fault(
+        'database',
+        `PostgreSQL at ${serverOf(databaseUrl)} is out of reach: ${reason}`,
+        'start it, or correct DATABASE_URL',
+      );
   }
 }
 
