@@ -1,6 +1,6 @@
 /**
  * Whether the service can be in a database as its user sees it. Its tables and the extension pg_trgm may be in any schemas that the
- * `search_path` of the user names and that the user may use.
+ * `search_path` of the user names and that the user may use, see ADR 105.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DatabaseUnfitError } from './faults.ts';
@@ -10,107 +10,210 @@ import { read } from './read.ts';
 /** The table of the migrations that have run. */
 export const MIGRATION_TABLE = 'schema_migrations';
 
+/** The tables of the service, each with a column that tells it from another program's. */
+const OUR_TABLES = `(VALUES ('${MIGRATION_TABLE}', 'executed_at'), ('data_sets', 'activated_at'),
+                            ('api_keys', 'revoked_at'), ('import_claim', 'beat_at')) AS ours (name, mark)`;
+
 export interface Fitness {
   /** Where the tables of the service are, or are to be made. */
   readonly schema: string;
-  /** True before the first migration. */
+  /** True while no migration has run. */
   readonly isNew: boolean;
 }
 
-interface Sight {
+/** A table that the user sees by a name of ours; names here and below are as SQL takes them. */
+interface SeenTable {
   readonly name: string;
-  readonly user: string;
-  readonly schema: string | null;
-  /** Whose the table of migrations is; null where none is seen. */
-  readonly owner: string | null;
+  readonly schema: string;
+  readonly bareSchema: string;
+  readonly owner: string;
+  readonly isOfSuperuser: boolean;
+  readonly isReadable: boolean;
   readonly isOurs: boolean;
-  readonly isReadable: boolean | null;
+}
+
+const SEEN_TABLES = `
+  SELECT name, quote_ident(nspname) AS schema, nspname AS "bareSchema", quote_ident(rolname) AS owner, rolsuper AS "isOfSuperuser",
+         has_table_privilege(own.oid, 'SELECT') AS "isReadable",
+         EXISTS (SELECT FROM pg_attribute WHERE attrelid = own.oid AND attname = mark) AS "isOurs"
+    FROM ${OUR_TABLES}
+    JOIN pg_class AS own ON own.oid = to_regclass(name)
+    JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    JOIN pg_roles ON pg_roles.oid = relowner`;
+
+interface Sight {
+  readonly database: string;
+  readonly user: string;
+  /** Whose settings hold: who has connected, whatever role it has taken since. */
+  readonly login: string;
+  /** The schema in which tables are made, and without quotes; null where there is none. */
+  readonly schema: string | null;
+  readonly bareSchema: string | null;
+  /** True where `search_path` is in the URL, before which no other setting counts. */
+  readonly isOfUrl: boolean;
+  readonly hasPublic: boolean;
   readonly hasTemplate: boolean;
-  /** One that `search_path` names, and that the user may not use. */
+  readonly mayCreateSchemas: boolean;
+  readonly mayCreateTables: boolean;
+  /** A schema that `search_path` names and the user may not use. */
   readonly forbidden: string | null;
+  /** A schema with our tables, wherever it is, and whether the user may use it. */
+  readonly home: string | null;
+  readonly mayUseHome: boolean | null;
 }
 
 const SIGHT = `
-  SELECT quote_ident(current_database()) AS name, quote_ident(current_user) AS "user",
-         coalesce(nspname, current_schema()) AS schema,
-         quote_ident(pg_get_userbyid(relowner)) AS owner,
-         has_table_privilege(found.oid, 'SELECT') AS "isReadable",
-         EXISTS (SELECT FROM pg_attribute WHERE attrelid = found.oid AND attname = 'executed_at') AS "isOurs",
-         to_regnamespace('${TEMPLATE}') IS NOT NULL AS "hasTemplate",
-         (SELECT quote_ident(own.nspname)
+  SELECT quote_ident(current_database()) AS database, quote_ident(current_user) AS "user", quote_ident(session_user) AS login,
+         quote_ident(current_schema()) AS schema, current_schema() AS "bareSchema",
+         (SELECT source = 'client' FROM pg_settings WHERE name = 'search_path') AS "isOfUrl",
+         to_regnamespace('public') IS NOT NULL AS "hasPublic", to_regnamespace('${TEMPLATE}') IS NOT NULL AS "hasTemplate",
+         has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
+         coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
+         (SELECT quote_ident(nspname)
             FROM regexp_split_to_table(current_setting('search_path'), ',') WITH ORDINALITY AS named (written, place)
-            JOIN pg_namespace AS own ON own.nspname = replace(btrim(written, ' "'), '$user', current_user)
-           WHERE NOT has_schema_privilege(own.oid, 'USAGE') ORDER BY place LIMIT 1) AS forbidden
-    FROM (SELECT to_regclass('${MIGRATION_TABLE}')::oid AS oid) AS found
-    LEFT JOIN pg_class ON pg_class.oid = found.oid
-    LEFT JOIN pg_namespace ON pg_namespace.oid = relnamespace`;
+            JOIN pg_namespace ON nspname = replace(btrim(written, ' "'), '$user', current_user)
+           WHERE NOT has_schema_privilege(nspname, 'USAGE') ORDER BY place LIMIT 1) AS forbidden,
+         quote_ident(home.nspname) AS home, has_schema_privilege(home.nspname, 'USAGE') AS "mayUseHome"
+    FROM (VALUES (1)) AS one LEFT JOIN (
+      SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relname = '${MIGRATION_TABLE}' AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'executed_at')
+         AND EXISTS (SELECT FROM pg_class AS register WHERE register.relnamespace = pg_class.relnamespace AND register.relname = 'data_sets')
+       LIMIT 1) AS home ON true`;
 
 /** Rejects with a {@link DatabaseUnfitError} where the tables of the service can neither be read nor made. */
 export async function findFitness(em: EntityManager): Promise<Fitness> {
   const [sight] = await read<Sight>(em, SIGHT, []);
+  const seen = await read<SeenTable>(em, SEEN_TABLES, []);
   if (!sight) throw new Error('the database answered no row');
-  const { schema, owner } = sight;
-  const fault = owner === null ? faultOfNew(sight) : faultOfTable(sight, owner);
-  if (fault) throw fault;
-  if (schema === null) throw new Error('a table has a schema');
+  const found = seen.find(({ name, isOurs }) => name === MIGRATION_TABLE && isOurs);
+  refuse(found && faultOfReading(sight, found));
+  // One that a start made and did not fill, since it was ended, is none.
+  const hasRun = found !== undefined && (await read(em, `SELECT 1 FROM ${MIGRATION_TABLE} LIMIT 1`, [])).length > 0;
+  refuse(hasRun ? faultOfMade(sight, seen, found) : faultOfNew(sight, seen));
+  const schema = (hasRun ? found.bareSchema : sight.bareSchema) ?? '';
   if (schema.includes('.')) {
     const message = `the schema "${schema}" has a dot in its name, which the migrations cannot have`;
-    throw new DatabaseUnfitError(message, 'name another one first in search_path');
+    throw new DatabaseUnfitError(message, ownSchema(sight));
   }
-  return { schema, isNew: owner === null };
+  return { schema, isNew: !hasRun };
 }
 
-function faultOfTable({ user, schema, isOurs, isReadable }: Sight, owner: string): DatabaseUnfitError | undefined {
-  if (!isOurs) {
-    const message = `the table ${MIGRATION_TABLE} in the schema "${schema}" is another program's`;
-    return new DatabaseUnfitError(message, 'give the service a database of its own');
-  }
+function refuse(fault: DatabaseUnfitError | undefined): void {
+  if (fault) throw fault;
+}
+
+function faultOfReading(
+  { user }: Sight,
+  { owner, isReadable, isOfSuperuser }: SeenTable,
+): DatabaseUnfitError | undefined {
   if (isReadable) return undefined;
   return new DatabaseUnfitError(
     `the tables of the service are those of ${owner}, and ${user} may not read them`,
-    `name ${owner} in DATABASE_URL; or as a superuser: GRANT ${owner} TO ${user} (to serve alone: GRANT pg_read_all_data TO ${user})`,
+    isOfSuperuser
+      ? `let ${user} own the tables and schemas of the service (ALTER … OWNER TO ${user}), or grant it what it is to do`
+      : `name ${owner} in DATABASE_URL; or as a superuser: GRANT ${owner} TO ${user}`,
   );
 }
 
-function faultOfNew({ name, user, schema, forbidden, hasTemplate }: Sight): DatabaseUnfitError | undefined {
-  if (schema === null) {
-    return forbidden === null
-      ? new DatabaseUnfitError(
-          `the search_path of ${user} names no schema that is there`,
-          `as a superuser: ALTER ROLE ${user} IN DATABASE ${name} SET search_path TO public`,
-        )
+/** Migrations have run. */
+function faultOfMade(sight: Sight, seen: readonly SeenTable[], found: SeenTable): DatabaseUnfitError | undefined {
+  const before = seen.find(({ schema }) => schema !== found.schema);
+  if (before) {
+    const message = `the table ${before.name} in the schema ${before.schema} comes before that of the service, which is in ${found.schema}`;
+    return new DatabaseUnfitError(message, setPath(sight, found.schema));
+  }
+  if (sight.hasTemplate) return undefined;
+  return new DatabaseUnfitError(`the tables of the service are there without the schema ${TEMPLATE}`, WHOLE);
+}
+
+/** No migration has run: the tables are to be made in the first schema of the user. */
+function faultOfNew(sight: Sight, seen: readonly SeenTable[]): DatabaseUnfitError | undefined {
+  const { user, login, schema, forbidden, home, mayUseHome, hasTemplate } = sight;
+  if (hasTemplate && home === null) {
+    const message = `the schema ${TEMPLATE} is there without the other tables of the service`;
+    return new DatabaseUnfitError(message, WHOLE);
+  }
+  if (hasTemplate && home !== null) {
+    const there = `the tables of the service are in the schema ${home}, which`;
+    return mayUseHome
+      ? new DatabaseUnfitError(`${there} the search_path of ${login} does not name first`, setPath(sight, home))
       : new DatabaseUnfitError(
-          `${user} may not use the schema ${forbidden}, which its search_path names`,
-          `as a superuser: GRANT USAGE, CREATE ON SCHEMA ${forbidden} TO ${user}`,
+          `${there} ${user} may not use`,
+          `as a superuser: GRANT USAGE ON SCHEMA ${home} TO ${user}`,
         );
   }
-  if (!hasTemplate) return undefined;
-  return new DatabaseUnfitError(
-    `the tables of the service are in a schema that the search_path of ${user} does not name, or that it may not use`,
-    'name that schema there, or give this service a database of its own',
-  );
+  if (schema === null && forbidden !== null) {
+    return new DatabaseUnfitError(
+      `${user} may not use the schema ${forbidden}, which its search_path names`,
+      `as a superuser: GRANT USAGE, CREATE ON SCHEMA ${forbidden} TO ${user}`,
+    );
+  }
+  if (schema === null || /^(?:pg_|information_schema$)/.test(schema)) {
+    const named = schema === null ? 'no schema that is there and that it may use' : `${schema} first`;
+    return new DatabaseUnfitError(`the search_path of ${login} names ${named}`, ownSchema(sight));
+  }
+  const strange = seen.find((table) => table.schema === schema && !table.isOurs);
+  if (strange) {
+    const message = `the table ${strange.name} in the schema ${schema} is another program's`;
+    return new DatabaseUnfitError(message, ownSchema(sight));
+  }
+  const grants: string[] = [];
+  if (!sight.mayCreateSchemas) grants.push(`GRANT CREATE ON DATABASE ${sight.database} TO ${user}`);
+  if (!sight.mayCreateTables) grants.push(`GRANT CREATE ON SCHEMA ${schema} TO ${user}`);
+  if (grants.length === 0) return undefined;
+  return new DatabaseUnfitError(`${user} may not make what the service needs`, `as a superuser: ${grants.join('; ')}`);
 }
 
-/** Rejects with a {@link DatabaseUnfitError} where pg_trgm is installed and the user does not see it. */
-export async function assertTrigramSeen(em: EntityManager): Promise<void> {
-  const [hidden] = await read<{ schema: string; mayUse: boolean; isOfUrl: boolean; advice: string }>(
+/** As where `pg_dump` was told to take some schemas only. */
+const WHOLE = 'restore the database with all its schemas, or begin with an empty one';
+
+/** What gives the user a schema for the service. */
+function ownSchema(sight: Sight): string {
+  const { user, hasPublic, schema } = sight;
+  if (hasPublic && schema !== 'public') return setPath(sight, 'public');
+  return setPath(sight, 'geo', `CREATE SCHEMA geo AUTHORIZATION ${user}; `);
+}
+
+function setPath({ login, database, isOfUrl }: Sight, schema: string, before = ''): string {
+  return isOfUrl
+    ? `name ${schema} first in the search_path of DATABASE_URL`
+    : `as a superuser: ${before}ALTER ROLE ${login} IN DATABASE ${database} SET search_path TO ${schema}`;
+}
+
+interface Trigrams {
+  readonly schema: string;
+  readonly isSeen: boolean;
+  readonly mayUse: boolean;
+  readonly isOfUrl: boolean;
+  readonly path: string;
+  readonly toUse: string;
+}
+
+/** Rejects with a {@link DatabaseUnfitError} where pg_trgm is installed and the user does not see it, or once it was and is not any more. */
+export async function assertTrigramSeen(em: EntityManager, { isNew }: { readonly isNew: boolean }): Promise<void> {
+  const [own] = await read<Trigrams>(
     em,
-    `SELECT quote_ident(nspname) AS schema, has_schema_privilege(own.oid, 'USAGE') AS "mayUse",
+    `SELECT quote_ident(nspname) AS schema, has_schema_privilege(nspname, 'USAGE') AS "mayUse",
+            nspname = ANY (current_schemas(true)) AS "isSeen",
             (SELECT source = 'client' FROM pg_settings WHERE name = 'search_path') AS "isOfUrl",
-            CASE WHEN has_schema_privilege(own.oid, 'USAGE')
-                 THEN format('ALTER ROLE %I IN DATABASE %I SET search_path TO %s', current_user, current_database(),
-                             concat_ws(', ', CASE WHEN current_schema() IS NOT NULL THEN current_setting('search_path')
-                                                  WHEN nspname <> 'public' THEN 'public' END, quote_ident(nspname)))
-                 ELSE format('GRANT USAGE ON SCHEMA %I TO %I', nspname, current_user) END AS advice
-       FROM pg_extension JOIN pg_namespace AS own ON own.oid = extnamespace
-      WHERE extname = 'pg_trgm' AND nspname <> ALL (current_schemas(true))`,
+            format('ALTER ROLE %I IN DATABASE %I SET search_path TO %s, %I', session_user, current_database(),
+                   current_setting('search_path'), nspname) AS path,
+            format('GRANT USAGE ON SCHEMA %I TO %I', nspname, current_user) AS "toUse"
+       FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'`,
     [],
   );
-  if (!hidden) return;
-  const { schema, mayUse, isOfUrl, advice } = hidden;
-  const fault = mayUse ? 'which the search_path of our user does not name' : 'which our user may not use';
+  if (!own && !isNew) {
+    throw new DatabaseUnfitError(
+      'the extension pg_trgm is not there any more',
+      'as a superuser: CREATE EXTENSION pg_trgm',
+    );
+  }
+  if (!own || own.isSeen) return;
+  const { schema, mayUse, isOfUrl, path, toUse } = own;
+  const there = `pg_trgm is installed in the schema ${schema}, which`;
+  if (!mayUse) throw new DatabaseUnfitError(`${there} our user may not use`, `as a superuser: ${toUse}`);
   throw new DatabaseUnfitError(
-    `pg_trgm is installed in the schema ${schema}, ${fault}`,
-    mayUse && isOfUrl ? `add ${schema} to the search_path in DATABASE_URL` : `as a superuser: ${advice}`,
+    `${there} the search_path of our user does not name`,
+    isOfUrl ? `add ${schema} to the search_path of DATABASE_URL` : `as a superuser: ${path}`,
   );
 }

@@ -25,6 +25,7 @@ import { Region } from './region.entity.ts';
 import { replicaName, ReplicatedDriver, type ReplicaState } from './replicas.ts';
 import { leaveBy, listenTo } from './silence.ts';
 import { assertTrigramSeen, findFitness, MIGRATION_TABLE } from './database-fitness.ts';
+import { isDatabaseUnavailable } from './faults.ts';
 import { State } from './state.entity.ts';
 import { Subregion } from './subregion.entity.ts';
 import { finishConnections } from './unfinished-connections.ts';
@@ -70,6 +71,8 @@ export interface Database {
 
 /** What the server's answer that a statement took too long may take. */
 const SILENCE_MS = 100;
+
+const MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(hashtext('migrations'))";
 
 const MIGRATIONS = [
   { name: '20261121000001-service-tables', class: ServiceTables },
@@ -118,13 +121,28 @@ export async function openDatabase(
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
   const { schema, isNew } = await findFitness(database.em);
-  if (isNew) await assertTrigramSeen(database.em);
+  if (isNew) await assertTrigramSeen(database.em, { isNew });
   // Without a schema it looks in `public`, and makes the table where `search_path` says.
   const { config } = database.orm;
   config.set('migrations', { ...config.get('migrations'), tableName: `${schema}.${MIGRATION_TABLE}` });
-  const done = await migrateInTurn(database);
+  const done = await migrateInTurn(database).catch(async (error: unknown) => {
+    // What lacks a right now may be made by another user later, who could not read it.
+    if (isNew && !isDatabaseUnavailable(error)) await dropEmptyTable(database, schema).catch(() => undefined);
+    throw error;
+  });
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
+}
+
+/** Drops the table of migrations where none has run. */
+async function dropEmptyTable({ em }: Database, schema: string): Promise<void> {
+  const table = `"${schema.replaceAll('"', '""')}".${MIGRATION_TABLE}`;
+  const connection = em.getConnection();
+  await connection.transactional(async (transaction) => {
+    const run = (sql: string) => connection.execute<unknown[]>(sql, [], 'all', transaction);
+    await run(MIGRATION_LOCK);
+    if ((await run(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) await run(`DROP TABLE ${table}`);
+  });
 }
 
 /**
@@ -138,7 +156,7 @@ async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ rea
   if (pending?.length === 0) return [];
   const connection = em.getConnection();
   return connection.transactional(async (transaction) => {
-    await connection.execute("SELECT pg_advisory_xact_lock(hashtext('migrations'))", [], 'run', transaction);
+    await connection.execute(MIGRATION_LOCK, [], 'run', transaction);
     return migrator.up({ transaction });
   });
 }

@@ -9,7 +9,7 @@ import { read } from './read.ts';
  * and throws a DatabaseUnfitError where that is not seen.
  */
 export async function assertTrigramLocale(em: EntityManager): Promise<void> {
-  await assertTrigramSeen(em);
+  await assertTrigramSeen(em, { isNew: false });
   const [database] = await read<{ name: string; ctype: string; encoding: string }>(
     em,
     `SELECT datname AS name, datctype AS ctype, pg_encoding_to_char(encoding) AS encoding

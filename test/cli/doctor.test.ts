@@ -198,12 +198,22 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     return own;
   }
 
-  it('4. a missing pg_trgm, and that this user may not install it', async () => {
+  it('4. a missing pg_trgm, which the first start installs and a later one does not', async () => {
     const { name, url } = await database();
-    const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: asRoleOf(url).href } });
-    expect(faultsOf(run)['pg_trgm']).toBe(`the database "${name}" has no extension pg_trgm, which search needs`);
-    const { advice } = answerOf<Report>(run).checks.find(({ check }) => check === 'pg_trgm') ?? {};
-    expect(advice).toContain(`psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (${role} may not install it`);
+    const asRole = asRoleOf(url).href;
+    await administer(`GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`, url.href);
+    const examine = () => geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL: asRole } });
+    const found = (run: Run) => answerOf<Report>(run).checks.find(({ check }) => check === 'pg_trgm') ?? {};
+    const message = `the database "${name}" has no extension pg_trgm, which search needs`;
+    expect(found(await examine())).toMatchObject({
+      message,
+      advice: 'start the service once: it installs the extension',
+    });
+    await starts(asRole);
+    await administer('DROP SCHEMA geo_template CASCADE; DROP EXTENSION pg_trgm; CREATE SCHEMA geo_template', url.href);
+    const run = await examine();
+    const advice = expect.stringContaining(`as a superuser: psql -d ${name} -c 'CREATE EXTENSION pg_trgm'`);
+    expect(found(run)).toMatchObject({ message, advice });
     expect(run.out).not.toContain('hush');
   });
 
@@ -220,14 +230,14 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     ],
     [
       'which the search_path of our user does not name',
-      'add extensions to the search_path in DATABASE_URL',
+      'add extensions to the search_path of DATABASE_URL',
       'GRANT USAGE ON SCHEMA extensions TO USER',
       '-c search_path=public',
       '-c search_path=public,extensions',
     ],
   ])('4. a pg_trgm in another schema, %s: %s', async (reason, what, before, options = '', better = options) => {
     const { name, url } = await database();
-    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
+    const named = (sql: string) => sql.replaceAll(/\bNAME\b/g, name).replaceAll(/\bUSER\b/g, role);
     const administrator = url.href;
     await administer(
       `CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions;
@@ -270,82 +280,142 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     });
   });
 
+  const RIGHTS = 'GRANT CREATE ON DATABASE NAME TO USER; GRANT CREATE ON SCHEMA public TO USER';
+  const TO_PUBLIC = 'as a superuser: ALTER ROLE USER IN DATABASE NAME SET search_path TO public';
+
   it.each([
-    ['may create nothing', ['GRANT CREATE ON DATABASE "NAME" TO "USER"', 'GRANT CREATE ON SCHEMA "public" TO "USER"']],
-    [
-      'has a schema of its own',
-      ['GRANT CREATE ON DATABASE "NAME" TO "USER"'],
-      'CREATE SCHEMA "USER" AUTHORIZATION "USER"',
-    ],
-  ])('5. what a user needs for the migrations that %s', async (_, needed, before = 'SELECT 1') => {
+    { is: 'USER may not make what the service needs', advice: `as a superuser: ${RIGHTS}`, rights: 'SELECT 1' },
+    {
+      is: 'USER may not make what the service needs',
+      advice: 'as a superuser: GRANT CREATE ON DATABASE NAME TO USER',
+      rights: 'CREATE SCHEMA USER AUTHORIZATION USER',
+    },
+    {
+      is: 'the search_path of USER names no schema that is there and that it may use',
+      advice: TO_PUBLIC,
+      before: 'ALTER ROLE USER IN DATABASE NAME SET search_path TO nowhere',
+    },
+    {
+      is: 'the search_path of USER names no schema that is there and that it may use',
+      advice:
+        'as a superuser: CREATE SCHEMA geo AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO geo',
+      before: 'DROP SCHEMA public CASCADE',
+    },
+    {
+      is: 'the search_path of USER names pg_catalog first',
+      advice: TO_PUBLIC,
+      before: 'ALTER ROLE USER IN DATABASE NAME SET search_path TO pg_catalog, public',
+    },
+    {
+      is: 'USER may not use the schema own, which its search_path names',
+      advice: 'as a superuser: GRANT USAGE, CREATE ON SCHEMA own TO USER',
+      before: `CREATE SCHEMA own; ALTER ROLE USER IN DATABASE NAME SET search_path TO own, public;
+               REVOKE USAGE ON SCHEMA public FROM public`,
+      after: 'GRANT USAGE ON SCHEMA public TO public',
+    },
+    {
+      is: "the table api_keys in the schema public is another program's",
+      advice:
+        'as a superuser: CREATE SCHEMA geo AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO geo',
+      before: 'CREATE TABLE api_keys (secret text)',
+      after: 'ALTER EXTENSION pg_trgm SET SCHEMA geo',
+    },
+    {
+      is: "the table schema_migrations in the schema public is another program's",
+      advice:
+        'as a superuser: CREATE SCHEMA geo AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO geo',
+      before: 'CREATE TABLE schema_migrations (version text)',
+      after: 'ALTER ROLE USER IN DATABASE NAME SET search_path TO geo, public',
+    },
+    {
+      is: 'the schema geo_template is there without the other tables of the service',
+      advice: 'restore the database with all its schemas, or begin with an empty one',
+      before: 'CREATE SCHEMA geo_template',
+      after: 'DROP SCHEMA geo_template',
+    },
+    {
+      is: 'the schema "a.b" has a dot in its name, which the migrations cannot have',
+      advice: TO_PUBLIC,
+      before:
+        'CREATE SCHEMA "a.b" AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO "a.b", public',
+    },
+  ])('5. that $is: $advice', async ({ is, advice, before = 'SELECT 1', rights = RIGHTS, after = 'SELECT 1' }) => {
     const { name, url } = await database();
-    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
+    const named = (sql: string) => sql.replaceAll(/\bNAME\b/g, name).replaceAll(/\bUSER\b/g, role);
     const administrator = url.href;
-    await administer(`CREATE EXTENSION pg_trgm; ${named(before)}`, administrator);
-    const DATABASE_URL = asRoleOf(url).href;
-    const advice = async () => {
-      const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL } });
-      return answerOf<Report>(run).checks.find(({ check }) => check === 'migrations')?.advice;
-    };
-    const start = 'start the service or import data: both run them';
-    const missing = needed.map(named).join('; ');
-    expect(await advice()).toBe(`${start} (first, as a superuser: ${missing})`);
-    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL } });
-    expect(await keys()).toMatchObject({ code: 1, err: expect.stringContaining('let the user of DATABASE_URL own') });
-    await administer(missing, administrator);
-    expect(await advice()).toBe(start);
-    for (const time of ['first', 'second']) expect([time, (await keys()).err]).toEqual([time, '']);
+    await administer(named(`CREATE EXTENSION pg_trgm; ${rights}; ${before}`), administrator);
+    await unfit(asRoleOf(url).href, named(is), named(advice));
+    const [, given = 'SELECT 1'] = advice.split('as a superuser: ');
+    await administer(named(`${given}; ${after}`), administrator);
+    await starts(asRoleOf(url).href);
   });
 
   it.each([
-    [
-      'the search_path of USER names no schema that is there',
-      'as a superuser: ALTER ROLE USER IN DATABASE NAME SET search_path TO public',
-      'ALTER ROLE USER IN DATABASE NAME SET search_path TO nowhere',
-    ],
-    [
-      'USER may not use the schema own, which its search_path names',
-      'as a superuser: GRANT USAGE, CREATE ON SCHEMA own TO USER',
-      'CREATE SCHEMA own; ALTER ROLE USER IN DATABASE NAME SET search_path TO own, public; REVOKE USAGE ON SCHEMA public FROM public',
-      'GRANT USAGE ON SCHEMA public TO public',
-    ],
-    [
-      'the table schema_migrations in the schema "public" is another program\'s',
-      'give the service a database of its own',
-      'CREATE TABLE schema_migrations (version text)',
-      'DROP TABLE schema_migrations',
-    ],
-    [
-      'the tables of the service are in a schema that the search_path of USER does not name, or that it may not use',
-      'name that schema there, or give this service a database of its own',
-      'CREATE SCHEMA geo_template',
-      'DROP SCHEMA geo_template',
-    ],
-    [
-      'the schema "a.b" has a dot in its name, which the migrations cannot have',
-      'name another one first in search_path',
-      'CREATE SCHEMA "a.b" AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO "a.b", public',
-      'ALTER ROLE USER IN DATABASE NAME SET search_path TO public',
-    ],
-  ])('5. that nothing can be made as %s', async (message, what, before, remedy = 'SELECT 1') => {
+    {
+      is: 'the tables of the service are in the schema public, which the search_path of USER does not name first',
+      advice: TO_PUBLIC,
+      spoil: 'CREATE SCHEMA app AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO app',
+    },
+    {
+      is: 'the tables of the service are in the schema public, which USER may not use',
+      advice: 'as a superuser: GRANT USAGE ON SCHEMA public TO USER',
+      spoil: `CREATE SCHEMA app AUTHORIZATION USER; ALTER ROLE USER IN DATABASE NAME SET search_path TO public, app;
+              REVOKE ALL ON SCHEMA public FROM public, USER; ALTER EXTENSION pg_trgm SET SCHEMA app`,
+    },
+    {
+      is: 'the table data_sets in the schema app comes before that of the service, which is in public',
+      advice: TO_PUBLIC,
+      spoil: `CREATE SCHEMA app AUTHORIZATION USER; CREATE TABLE app.data_sets (title text);
+              ALTER ROLE USER IN DATABASE NAME SET search_path TO app, public`,
+    },
+    {
+      is: 'the tables of the service are there without the schema geo_template',
+      advice: 'restore the database with all its schemas, or begin with an empty one',
+      spoil: 'ALTER SCHEMA geo_template RENAME TO elsewhere',
+      after: 'ALTER SCHEMA elsewhere RENAME TO geo_template',
+    },
+  ])('5. that, after a start, $is: $advice', async ({ is, advice, spoil, after = 'SELECT 1' }) => {
     const { name, url } = await database();
-    const named = (sql: string) => sql.replaceAll('NAME', name).replaceAll('USER', role);
+    const named = (sql: string) => sql.replaceAll(/\bNAME\b/g, name).replaceAll(/\bUSER\b/g, role);
     const administrator = url.href;
-    const rights = 'GRANT CREATE ON DATABASE NAME TO USER; GRANT CREATE ON SCHEMA public TO USER';
-    await administer(named(`CREATE EXTENSION pg_trgm; ${rights}; ${before}`), administrator);
-    const DATABASE_URL = asRoleOf(url).href;
+    await administer(named(`CREATE EXTENSION pg_trgm; ${RIGHTS}`), administrator);
+    await starts(asRoleOf(url).href);
+    await administer(named(spoil), administrator);
+    await unfit(asRoleOf(url).href, named(is), named(advice));
+    const [, given = 'SELECT 1'] = advice.split('as a superuser: ');
+    await administer(named(`${given}; ${after}`), administrator);
+    await starts(asRoleOf(url).href);
+  });
+
+  /** The doctor and a command say the same. */
+  async function unfit(DATABASE_URL: string, message: string, advice: string): Promise<void> {
     const run = await geo(['doctor', '--json'], { env: { PORT: '0', DATABASE_URL } });
-    expect(answerOf<Report>(run).checks.find(({ check }) => check === 'database')).toEqual({
-      check: 'database',
-      state: 'fault',
-      message: named(message),
-      advice: named(what),
-    });
-    const keys = () => geo(['keys', 'list'], { env: { DATABASE_URL } });
-    expect(await keys()).toMatchObject({ code: 1, err: `${named(`${message}: ${what}`)}\n` });
-    const [, given] = what.split('as a superuser: ');
-    await administer(named(`${given ?? 'SELECT 1'}; ${remedy}`), administrator);
-    expect(await keys()).toMatchObject({ err: '', code: 0 });
+    const found = answerOf<Report>(run).checks.find(({ check }) => check === 'database');
+    expect(found).toEqual({ check: 'database', state: 'fault', message, advice });
+    const keys = await geo(['keys', 'list'], { env: { DATABASE_URL } });
+    expect(keys).toMatchObject({ code: 1, err: `${message}: ${advice}\n` });
+  }
+
+  /** What migrates can be started again. */
+  async function starts(DATABASE_URL: string): Promise<void> {
+    for (const time of ['first', 'second']) {
+      const { code, err } = await geo(['keys', 'list'], { env: { DATABASE_URL } });
+      expect([time, err, code]).toEqual([time, '', 0]);
+    }
+  }
+
+  it('5. no table of migrations that a failed start made, which another user could not read', async () => {
+    const { name, url } = await database();
+    const rights = `GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`;
+    // What the last migrations make is there.
+    await administer(`CREATE EXTENSION pg_trgm; ${rights}; CREATE SCHEMA geo_template`, url.href);
+    const opened = await openDatabase('postgresql', { url: url.href });
+    closers.push(() => opened.close());
+    await administer('DROP SCHEMA geo_template; CREATE TYPE data_sets AS ENUM ()', url.href);
+    const { code, err } = await geo(['keys', 'list'], { env: { DATABASE_URL: asRoleOf(url).href } });
+    expect([code, err]).toEqual([1, expect.stringContaining('data_sets')]);
+    await administer('DROP TYPE data_sets', url.href);
+    expect(await migrate(opened)).toHaveLength(MIGRATION_NAMES.length);
   });
 
   it('5. that the tables are another user’s', async () => {

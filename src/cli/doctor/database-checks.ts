@@ -84,11 +84,11 @@ function checkVersion({ home }: OpenedHome, { name, user, versionNumber }: Datab
 }
 
 async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): Promise<Finding> {
-  const { hasTrigram, mayInstallTrigram, name, user } = condition;
+  const { hasTrigram, willInstallTrigram, name } = condition;
   if (!hasTrigram) {
-    const advice = mayInstallTrigram
+    const advice = willInstallTrigram
       ? 'start the service once: it installs the extension'
-      : `as a superuser: psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (${user} may not install it; if PostgreSQL does not know it, install its contrib package)`;
+      : `as a superuser: psql -d ${name} -c 'CREATE EXTENSION pg_trgm' (if PostgreSQL does not know it, install its contrib package first)`;
     return fault('pg_trgm', `the database "${name}" has no extension pg_trgm, which search needs`, advice);
   }
   try {
@@ -101,28 +101,17 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
   }
 }
 
-function checkMigrations(condition: DatabaseCondition): Finding {
-  const { missingMigrations, unknownMigrations } = condition;
+function checkMigrations({ missingMigrations, unknownMigrations }: DatabaseCondition): Finding {
   if (missingMigrations.length > 0) {
     const count = missingMigrations.length === 1 ? '1 migration has' : `${missingMigrations.length} migrations have`;
     const text = `${count} not run: ${missingMigrations.join(', ')}`;
-    const lacking = lackingRights(condition);
-    const first = lacking.length === 0 ? '' : ` (first, as a superuser: ${lacking.join('; ')})`;
-    return fault('migrations', text, `start the service or import data: both run them${first}`);
+    return fault('migrations', text, 'start the service or import data: both run them');
   }
   if (unknownMigrations.length > 0) {
     const text = `the database is newer than this program: ${unknownMigrations.join(', ')}`;
     return fault('migrations', text, 'run the version of the program that made them');
   }
   return ok('migrations', 'up to date');
-}
-
-/** What gives a user the rights that migrations need. */
-function lackingRights({ name, user, schema, mayCreateSchemas, mayCreateTables }: DatabaseCondition): string[] {
-  const given: string[] = [];
-  if (!mayCreateSchemas) given.push(`GRANT CREATE ON DATABASE "${name}" TO "${user}"`);
-  if (!mayCreateTables) given.push(`GRANT CREATE ON SCHEMA "${schema}" TO "${user}"`);
-  return given;
 }
 
 function checkClock({ clock }: DatabaseCondition, { askedAt, answeredAt }: Moment): Finding {

@@ -70,7 +70,8 @@ export async function dropLeftovers(connection: ImportConnection, claim: ImportC
   await dropSchemas(connection, claim, LEFTOVERS);
   await connection.transaction('preparing', async () => {
     await claim.holdToTheEnd();
-    await connection.rows('DELETE FROM data_sets WHERE activated_at IS NULL');
+    // One whose schema somebody still reads is known to a later import.
+    await connection.rows("DELETE FROM data_sets WHERE activated_at IS NULL AND to_regnamespace('geo_' || id) IS NULL");
   });
 }
 
@@ -112,18 +113,17 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// Another program may have a schema of such a name: ours have their tables from the moment that they are there.
-const LEFTOVERS = `
-  SELECT nspname AS schema FROM pg_namespace AS own
-   WHERE nspname ~ '^geo_[0-9]+$'
-     AND EXISTS (SELECT FROM pg_class WHERE relnamespace = own.oid AND relname = 'cities')
-     AND EXISTS (SELECT FROM pg_class WHERE relnamespace = own.oid AND relname = 'subregions')
-     AND nspname NOT IN (SELECT 'geo_' || id FROM (${READABLE_DATA_SETS}) AS readable)`;
+// Another program, or another service, may have schemas of such names: ours are in the register, and have these tables from the moment that
+// they are there.
+const OURS = `
+  SELECT nspname AS schema FROM data_sets JOIN pg_namespace AS own ON nspname = 'geo_' || id
+   WHERE pg_has_role(nspowner, 'USAGE')
+     AND 5 = (SELECT count(*) FROM pg_class WHERE relnamespace = own.oid AND relkind = 'r'
+                 AND relname IN ('regions', 'subregions', 'countries', 'states', 'cities'))`;
 
-const OUTDATED = `
-  SELECT nspname AS schema FROM pg_namespace
-   WHERE nspname IN (
-       SELECT 'geo_' || id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC OFFSET 2)`;
+const LEFTOVERS = `${OURS} AND id NOT IN (${READABLE_DATA_SETS})`;
+
+const OUTDATED = `${LEFTOVERS} AND activated_at IS NOT NULL`;
 
 /** SQL for everything that makes up a schema, as one array without the schema's own name. */
 function shapeOf(schema: string): string {

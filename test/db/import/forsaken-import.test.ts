@@ -78,8 +78,11 @@ describe.skipIf(!postgres)('an import that stands still', () => {
   }
 
   async function leftBehind(schema: string): Promise<void> {
-    await scratch.query(`CREATE SCHEMA ${schema} CREATE TABLE subregions ()`);
-    await scratch.query(`CREATE TABLE ${schema}.cities (id integer PRIMARY KEY, name text)`);
+    const others = ['regions', 'subregions', 'countries', 'states'].map((name) => `CREATE TABLE ${name} ()`);
+    await scratch.query(`
+      CREATE SCHEMA ${schema} CREATE TABLE cities (id integer PRIMARY KEY, name text) ${others.join(' ')}`);
+    await scratch.query(`
+      INSERT INTO data_sets (id, checksum, source) OVERRIDING SYSTEM VALUE VALUES (${schema.replace('geo_', '')}, '', '')`);
   }
 
   const bringIn = () => importDataSet({ em: scratch.database.em, source: releaseFolder(sampleFolder()) });
@@ -188,9 +191,7 @@ describe.skipIf(!postgres)('an import that stands still', () => {
     const owner = await claimed();
     await leftBehind(OUTDATED);
     await leftBehind(LEFTOVER);
-    await scratch.query(
-      `INSERT INTO data_sets (id, checksum, source, activated_at) OVERRIDING SYSTEM VALUE VALUES (5, '', '', now())`,
-    );
+    await scratch.query('UPDATE data_sets SET activated_at = now() WHERE id = 5');
     const request = await standing(`SELECT * FROM ${OUTDATED}.cities`);
     const backup = await standing(`SELECT * FROM ${LEFTOVER}.cities`, { name: 'pg_dump' });
     await connected(async (connection) => {
@@ -220,16 +221,14 @@ describe.skipIf(!postgres)('an import that stands still', () => {
         await scratch.query(`UPDATE import_claim SET owner = '${randomUUID()}'`);
         await leftBehind(UNLOCKED); // Come to first.
         await leftBehind(LEFTOVER);
-        await scratch.query(
-          "INSERT INTO data_sets (id, checksum, source) OVERRIDING SYSTEM VALUE VALUES (123456789, '', '')",
-        );
         successor = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
         return source.origin();
       };
       const woken = importDataSet({ em: scratch.database.em, source: { ...source, origin: asleep } });
       await expect(woken).rejects.toBeInstanceOf(ImportBusyError);
       expect([await successor?.lives(), await isThere(LEFTOVER), await isThere(UNLOCKED)]).toEqual([true, true, true]);
-      expect(await scratch.query('SELECT id FROM data_sets')).toEqual([{ id: 123456789 }]);
+      const registered = [UNLOCKED, LEFTOVER].map((schema) => ({ id: Number(schema.replace('geo_', '')) }));
+      expect(await scratch.query('SELECT id FROM data_sets ORDER BY id')).toEqual(registered);
     },
     START_MS,
   );

@@ -28,6 +28,10 @@ const KILLS = Number(process.env.GEO_IMPORT_KILLS ?? 4);
 const LONGEST_IMPORT_MS = 400;
 const renamed: Changes = { cities: (rows) => void Object.assign(rows[0] ?? {}, { name: 'Renamed' }) };
 
+const BARE_TABLES = ['regions', 'subregions', 'countries', 'states', 'cities']
+  .map((name) => `CREATE TABLE ${name} ()`)
+  .join(' ');
+
 describe.each(HOMES)('importing into %s', (_name, open) => {
   let scratch: ScratchDatabase;
   const children = new Set<ChildProcess>();
@@ -370,7 +374,10 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       const { dataSetId: before } = await run(sampleFolder());
       const rob = async () => {
         await scratch.query("UPDATE import_claim SET owner = 'a0000000-0000-4000-8000-000000000000'");
-        await scratch.query('CREATE SCHEMA geo_1000000 CREATE TABLE cities () CREATE TABLE subregions ()');
+        await scratch.query(`CREATE SCHEMA geo_1000000 ${BARE_TABLES}`);
+        await scratch.query(
+          "INSERT INTO data_sets (id, checksum, source) OVERRIDING SYSTEM VALUE VALUES (1000000, '', '')",
+        );
       };
       await expect(run('', { source: interrupted(sampleFolder(renamed), rob) })).rejects.toThrow(ImportBusyError);
       expect(await currentId()).toBe(before);
@@ -380,10 +387,15 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
   });
 
   it('leaves a schema alone that is called as ours are, and is another program’s', async () => {
-    await scratch.query('CREATE SCHEMA geo_2024 CREATE TABLE cities () CREATE TABLE visitors ()');
+    await scratch.query(`CREATE SCHEMA geo_2024 ${BARE_TABLES}`);
+    // Registered by a release that counted, and dropped since.
+    await scratch.query('CREATE SCHEMA geo_2025 CREATE TABLE cities ()');
+    await scratch.query(
+      "INSERT INTO data_sets (id, checksum, source, activated_at) OVERRIDING SYSTEM VALUE VALUES (2025, '', '', '2025-01-01')",
+    );
     const { dataSetId: first } = await run(sampleFolder());
     const { dataSetId: second } = await run(sampleFolder(renamed));
-    expect((await schemas()).toSorted()).toEqual(['geo_2024', `geo_${first}`, `geo_${second}`].toSorted());
+    expect(await schemas()).toEqual(['geo_2024', 'geo_2025', `geo_${first}`, `geo_${second}`]);
   });
 
   describe('one import at a time', () => {
