@@ -407,15 +407,11 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
   it('5. no table of migrations that a failed start made, which another user could not read', async () => {
     const { name, url } = await database();
     const rights = `GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`;
-    // What the last migrations make is there.
-    await administer(`CREATE EXTENSION pg_trgm; ${rights}; CREATE SCHEMA geo_template`, url.href);
-    const opened = await openDatabase('postgresql', { url: url.href });
-    closers.push(() => opened.close());
-    await administer('DROP SCHEMA geo_template; CREATE TYPE data_sets AS ENUM ()', url.href);
+    await administer(`CREATE EXTENSION pg_trgm; ${rights}; CREATE TYPE data_sets AS ENUM ()`, url.href);
     const { code, err } = await geo(['keys', 'list'], { env: { DATABASE_URL: asRoleOf(url).href } });
     expect([code, err]).toEqual([1, expect.stringContaining('data_sets')]);
-    await administer('DROP TYPE data_sets', url.href);
-    expect(await migrate(opened)).toHaveLength(MIGRATION_NAMES.length);
+    // Fails where one is.
+    await administer('DROP TYPE data_sets; CREATE TABLE schema_migrations (version text)', url.href);
   });
 
   it('5. that the tables are another user’s', async () => {
