@@ -2170,10 +2170,17 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'cli/doctor.test.ts',
   },
   {
+    guard: 'a start that fails drops no table that was there before',
+    file: 'src/db/orm.ts',
+    from: 'isNew && !hasTable && ',
+    to: 'isNew && ',
+    test: 'cli/doctor.test.ts',
+  },
+  {
     guard: 'no table of another program is read in the place of one of the service',
     file: 'src/db/database-fitness.ts',
-    from: 'seen.find(({ schema }) => schema !== found.schema)',
-    to: 'seen.find(({ schema }) => schema === undefined)',
+    from: 'seen.find(({ isBefore }) => isBefore)',
+    to: 'seen.find(({ isBefore, isOurs }) => isBefore && isOurs)',
     test: 'cli/doctor.test.ts',
   },
   {

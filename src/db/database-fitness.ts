@@ -10,15 +10,17 @@ import { read } from './read.ts';
 /** The table of the migrations that have run. */
 export const MIGRATION_TABLE = 'schema_migrations';
 
-/** The tables of the service, each with a column that tells it from another program's. */
-const OUR_TABLES = `(VALUES ('${MIGRATION_TABLE}', 'executed_at'), ('data_sets', 'activated_at'),
-                            ('api_keys', 'revoked_at'), ('import_claim', 'beat_at')) AS ours (name, mark)`;
+/** The tables of the service, each with columns that tell it from another program's. */
+const OUR_TABLES = `(VALUES ('${MIGRATION_TABLE}', '{id,name,executed_at}'::text[]), ('data_sets', '{checksum,row_counts,activated_at}'),
+                            ('api_keys', '{prefix,hash,plan,revoked_at}'), ('import_claim', '{only_row,beat_at}')) AS ours (name, marks)`;
 
 export interface Fitness {
   /** Where the tables of the service are, or are to be made. */
   readonly schema: string;
   /** True while no migration has run. */
   readonly isNew: boolean;
+  /** True where the table of migrations is there, be it empty. */
+  readonly hasTable: boolean;
 }
 
 /** A table that the user sees by a name of ours; names here and below are as SQL takes them. */
@@ -30,12 +32,16 @@ interface SeenTable {
   readonly isOfSuperuser: boolean;
   readonly isReadable: boolean;
   readonly isOurs: boolean;
+  /** True where one of the same name is with the table of migrations, and this one comes first. */
+  readonly isBefore: boolean;
 }
 
 const SEEN_TABLES = `
   SELECT name, quote_ident(nspname) AS schema, nspname AS "bareSchema", quote_ident(rolname) AS owner, rolsuper AS "isOfSuperuser",
          has_table_privilege(own.oid, 'SELECT') AS "isReadable",
-         EXISTS (SELECT FROM pg_attribute WHERE attrelid = own.oid AND attname = mark) AS "isOurs"
+         marks <@ ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = own.oid) AS "isOurs",
+         EXISTS (SELECT FROM pg_class AS other JOIN pg_class AS migrations USING (relnamespace)
+                  WHERE migrations.oid = to_regclass('${MIGRATION_TABLE}') AND other.relname = name AND other.oid <> own.oid) AS "isBefore"
     FROM ${OUR_TABLES}
     JOIN pg_class AS own ON own.oid = to_regclass(name)
     JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -95,7 +101,8 @@ export async function findFitness(em: EntityManager): Promise<Fitness> {
     const message = `the schema "${schema}" has a dot in its name, which the migrations cannot have`;
     throw new DatabaseUnfitError(message, ownSchema(sight));
   }
-  return { schema, isNew: !hasRun };
+  const hasTable = seen.some(({ name, bareSchema }) => name === MIGRATION_TABLE && bareSchema === schema);
+  return { schema, isNew: !hasRun, hasTable };
 }
 
 function refuse(fault: DatabaseUnfitError | undefined): void {
@@ -111,13 +118,13 @@ function faultOfReading(
     `the tables of the service are those of ${owner}, and ${user} may not read them`,
     isOfSuperuser
       ? `let ${user} own the tables and schemas of the service (ALTER … OWNER TO ${user}), or grant it what it is to do`
-      : `name ${owner} in DATABASE_URL; or as a superuser: GRANT ${owner} TO ${user}`,
+      : `name ${owner} in DATABASE_URL, or give this service a database of its own`,
   );
 }
 
 /** Migrations have run. */
 function faultOfMade(sight: Sight, seen: readonly SeenTable[], found: SeenTable): DatabaseUnfitError | undefined {
-  const before = seen.find(({ schema }) => schema !== found.schema);
+  const before = seen.find(({ isBefore }) => isBefore);
   if (before) {
     const message = `the table ${before.name} in the schema ${before.schema} comes before that of the service, which is in ${found.schema}`;
     return new DatabaseUnfitError(message, setPath(sight, found.schema));
@@ -129,8 +136,9 @@ function faultOfMade(sight: Sight, seen: readonly SeenTable[], found: SeenTable)
 /** No migration has run: the tables are to be made in the first schema of the user. */
 function faultOfNew(sight: Sight, seen: readonly SeenTable[]): DatabaseUnfitError | undefined {
   const { user, login, schema, forbidden, home, mayUseHome, hasTemplate } = sight;
-  if (hasTemplate && home === null) {
-    const message = `the schema ${TEMPLATE} is there without the other tables of the service`;
+  if (hasTemplate && (home === null || home === schema)) {
+    const lacking = home === null ? 'the other tables of the service' : 'the rows of schema_migrations';
+    const message = `the schema ${TEMPLATE} is there without ${lacking}`;
     return new DatabaseUnfitError(message, WHOLE);
   }
   if (hasTemplate && home !== null) {

@@ -120,14 +120,15 @@ export async function openDatabase(
 /** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
 export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
   // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
-  const { schema, isNew } = await findFitness(database.em);
+  const { schema, isNew, hasTable } = await findFitness(database.em);
   if (isNew) await assertTrigramSeen(database.em, { isNew });
   // Without a schema it looks in `public`, and makes the table where `search_path` says.
   const { config } = database.orm;
   config.set('migrations', { ...config.get('migrations'), tableName: `${schema}.${MIGRATION_TABLE}` });
   const done = await migrateInTurn(database).catch(async (error: unknown) => {
     // What lacks a right now may be made by another user later, who could not read it.
-    if (isNew && !isDatabaseUnavailable(error)) await dropEmptyTable(database, schema).catch(() => undefined);
+    if (isNew && !hasTable && !isDatabaseUnavailable(error))
+      await dropEmptyTable(database, schema).catch(() => undefined);
     throw error;
   });
   await bringAlong(database.em, onLeftBehind);

@@ -374,6 +374,12 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
       spoil: 'ALTER SCHEMA geo_template RENAME TO elsewhere',
       after: 'ALTER SCHEMA elsewhere RENAME TO geo_template',
     },
+    {
+      is: 'the schema geo_template is there without the rows of schema_migrations',
+      advice: 'restore the database with all its schemas, or begin with an empty one',
+      spoil: 'CREATE TABLE kept AS SELECT * FROM schema_migrations; DELETE FROM schema_migrations',
+      after: 'INSERT INTO schema_migrations OVERRIDING SYSTEM VALUE SELECT * FROM kept',
+    },
   ])('5. that, after a start, $is: $advice', async ({ is, advice, spoil, after = 'SELECT 1' }) => {
     const { name, url } = await database();
     const named = (sql: string) => sql.replaceAll(/\bNAME\b/g, name).replaceAll(/\bUSER\b/g, role);
@@ -412,6 +418,16 @@ describe.skipIf(server === undefined)(`of a database, the doctor names${server ?
     expect([code, err]).toEqual([1, expect.stringContaining('data_sets')]);
     // Fails where one is.
     await administer('DROP TYPE data_sets; CREATE TABLE schema_migrations (version text)', url.href);
+  });
+
+  it('5. that an empty table of another program is in the way, and a start that fails leaves it there', async () => {
+    const { name, url } = await database();
+    const rights = `GRANT CREATE ON DATABASE ${name} TO ${role}; GRANT CREATE ON SCHEMA public TO ${role}`;
+    const table = `CREATE TABLE schema_migrations (id int, name int, executed_at date); ALTER TABLE schema_migrations OWNER TO ${role}`;
+    await administer(`CREATE EXTENSION pg_trgm; ${rights}; ${table}`, url.href);
+    expect(await geo(['keys', 'list'], { env: { DATABASE_URL: asRoleOf(url).href } })).toMatchObject({ code: 1 });
+    // Fails where none is.
+    await administer('ALTER TABLE schema_migrations ADD COLUMN version text', url.href);
   });
 
   it('5. that the tables are another user’s', async () => {
