@@ -2170,6 +2170,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'cli/doctor.test.ts',
   },
   {
+    guard: 'a database is not refused since another process migrates it',
+    file: 'src/db/database-fitness.ts',
+    from: 'if (error instanceof DatabaseUnfitError || ',
+    to: 'if (',
+    test: 'db/migrate-at-once.test.ts',
+  },
+  {
     guard: 'a start that fails drops no table that was there before',
     file: 'src/db/orm.ts',
     from: 'isNew && !hasTable && ',

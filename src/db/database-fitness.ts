@@ -3,7 +3,7 @@
  * `search_path` of the user names and that the user may use, see ADR 105.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DatabaseUnfitError } from './faults.ts';
+import { DatabaseUnfitError, isTableMissing } from './faults.ts';
 import { TEMPLATE } from './import/template-steps.ts';
 import { read } from './read.ts';
 
@@ -88,6 +88,16 @@ const SIGHT = `
 
 /** Rejects with a {@link DatabaseUnfitError} where the tables of the service can neither be read nor made. */
 export async function findFitness(em: EntityManager): Promise<Fitness> {
+  try {
+    return await look(em);
+  } catch (error) {
+    // Another process that starts may have migrated between two statements.
+    if (error instanceof DatabaseUnfitError || isTableMissing(error)) return look(em);
+    throw error;
+  }
+}
+
+async function look(em: EntityManager): Promise<Fitness> {
   const [sight] = await read<Sight>(em, SIGHT, []);
   const seen = await read<SeenTable>(em, SEEN_TABLES, []);
   if (!sight) throw new Error('the database answered no row');
@@ -135,21 +145,8 @@ function faultOfMade(sight: Sight, seen: readonly SeenTable[], found: SeenTable)
 
 /** No migration has run: the tables are to be made in the first schema of the user. */
 function faultOfNew(sight: Sight, seen: readonly SeenTable[]): DatabaseUnfitError | undefined {
-  const { user, login, schema, forbidden, home, mayUseHome, hasTemplate } = sight;
-  if (hasTemplate && (home === null || home === schema)) {
-    const lacking = home === null ? 'the other tables of the service' : 'the rows of schema_migrations';
-    const message = `the schema ${TEMPLATE} is there without ${lacking}`;
-    return new DatabaseUnfitError(message, WHOLE);
-  }
-  if (hasTemplate && home !== null) {
-    const there = `the tables of the service are in the schema ${home}, which`;
-    return mayUseHome
-      ? new DatabaseUnfitError(`${there} the search_path of ${login} does not name first`, setPath(sight, home))
-      : new DatabaseUnfitError(
-          `${there} ${user} may not use`,
-          `as a superuser: GRANT USAGE ON SCHEMA ${home} TO ${user}`,
-        );
-  }
+  const { user, login, schema, forbidden, hasTemplate } = sight;
+  if (hasTemplate) return faultOfTemplate(sight);
   if (schema === null && forbidden !== null) {
     return new DatabaseUnfitError(
       `${user} may not use the schema ${forbidden}, which its search_path names`,
@@ -170,6 +167,22 @@ function faultOfNew(sight: Sight, seen: readonly SeenTable[]): DatabaseUnfitErro
   if (!sight.mayCreateTables) grants.push(`GRANT CREATE ON SCHEMA ${schema} TO ${user}`);
   if (grants.length === 0) return undefined;
   return new DatabaseUnfitError(`${user} may not make what the service needs`, `as a superuser: ${grants.join('; ')}`);
+}
+
+/** What migrations make is there, and what says that they ran is not seen. */
+function faultOfTemplate(sight: Sight): DatabaseUnfitError {
+  const { user, login, schema, home, mayUseHome } = sight;
+  if (home === null || home === schema) {
+    const lacking = home === null ? 'the other tables of the service' : `the rows of ${MIGRATION_TABLE}`;
+    return new DatabaseUnfitError(`the schema ${TEMPLATE} is there without ${lacking}`, WHOLE);
+  }
+  const there = `the tables of the service are in the schema ${home}, which`;
+  return mayUseHome
+    ? new DatabaseUnfitError(`${there} the search_path of ${login} does not name first`, setPath(sight, home))
+    : new DatabaseUnfitError(
+        `${there} ${user} may not use`,
+        `as a superuser: GRANT USAGE ON SCHEMA ${home} TO ${user}`,
+      );
 }
 
 /** As where `pg_dump` was told to take some schemas only. */

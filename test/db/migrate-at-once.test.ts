@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
-import { read } from '../../src/db/read.ts';
+import { read, type SentStatement, sqlChannel } from '../../src/db/read.ts';
+import { databaseProxy } from '../database-proxy.ts';
 import { createPostgresql, isPostgresqlThere } from './search-fixture.ts';
 
 const there = await isPostgresqlThere();
@@ -52,3 +53,36 @@ it.skipIf(!there)(`whoever finds the type of the table made by another migrates 
     await drop();
   }
 });
+
+// Before the first statement, or any later one, is answered.
+it.skipIf(!there).each([1, 2, 3])(
+  `whoever looks while another migrates finds it migrated (statement %d)${skipped}`,
+  async (held) => {
+    const { url, drop } = await createPostgresql();
+    onTestFinished(drop);
+    const other = await openDatabase('postgresql', { url }, limits);
+    onTestFinished(() => other.close());
+    await using proxy = await databaseProxy({ url });
+    const database = await openDatabase('postgresql', proxy.target, limits);
+    onTestFinished(() => database.close());
+    // As a start leaves it that waits for its turn.
+    await other.orm.migrator.getPending();
+    let sent = 0;
+    const migrated = Promise.withResolvers<void>();
+    const hold = (message: unknown) => {
+      if (!/schema_migrations/.test((message as SentStatement).sql)) return;
+      sent += 1;
+      if (sent !== held) return;
+      sqlChannel.asyncEnd.unsubscribe(hold);
+      proxy.freeze();
+      void migrate(other)
+        .then(() => proxy.open())
+        .then(migrated.resolve, migrated.reject);
+    };
+    sqlChannel.asyncEnd.subscribe(hold);
+    onTestFinished(() => void sqlChannel.asyncEnd.unsubscribe(hold));
+    await migrate(database);
+    await migrated.promise;
+    expect(await database.orm.migrator.getPending()).toEqual([]);
+  },
+);
