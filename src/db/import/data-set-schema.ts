@@ -128,7 +128,7 @@ const OUTDATED = `${LEFTOVERS} AND activated_at IS NOT NULL`;
 /** SQL for everything that makes up a schema, as one array without the schema's own name. */
 function shapeOf(schema: string): string {
   return `
-    SELECT array_agg(replace(line, ${schema}::text || '.', '') ORDER BY line COLLATE "C") FROM (
+    SELECT array_agg(regexp_replace(line, '"?' || ${schema}::text || '"?\\.', '', 'g') ORDER BY line COLLATE "C") FROM (
       SELECT concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated,
                        pg_get_expr(adbin, adrelid)) AS line
         FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid

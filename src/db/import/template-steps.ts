@@ -14,7 +14,7 @@ export async function templateSteps(query: Query, schema: string): Promise<strin
   return rows.map(({ sql }) => sql);
 }
 
-// An index that belongs to a constraint comes with the constraint; a new table brings its checks and its columns' NOT NULL.
+// A server may quote all names (`quote_all_identifiers`). An index that belongs to a constraint comes with the constraint; a new table brings its checks and its columns' NOT NULL.
 const STEPS = `
   WITH template AS (
     SELECT rel.oid, rel.relname, own.oid AS own FROM pg_class AS rel
@@ -41,12 +41,12 @@ const STEPS = `
     UNION ALL
     SELECT CASE contype WHEN 'f' THEN 4 ELSE 2 END, con.oid, 0,
            format('ALTER TABLE %I.%I ADD CONSTRAINT %I %s', $2::text, relname, conname,
-                  replace(pg_get_constraintdef(con.oid), ' REFERENCES ' || $1 || '.', ' REFERENCES ' || $2 || '.'))
+                  regexp_replace(pg_get_constraintdef(con.oid), ' REFERENCES "?' || $1 || '"?\\.', ' REFERENCES ' || $2 || '.'))
       FROM template JOIN pg_constraint AS con ON conrelid = template.oid
      WHERE own IS NOT NULL AND contype IN ('p', 'u', 'x', 'f', 'c')
        AND NOT EXISTS (SELECT FROM pg_constraint AS other WHERE other.conrelid = own AND other.conname = con.conname)
     UNION ALL
-    SELECT 3, indexrelid, 0, regexp_replace(pg_get_indexdef(indexrelid), ' ON ' || $1 || '\\.', ' ON ' || $2 || '.')
+    SELECT 3, indexrelid, 0, regexp_replace(pg_get_indexdef(indexrelid), ' ON "?' || $1 || '"?\\.', ' ON ' || $2 || '.')
       FROM template JOIN pg_index ON indrelid = template.oid JOIN pg_class AS index ON index.oid = indexrelid
      WHERE own IS NOT NULL
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
