@@ -111,14 +111,13 @@ interface Reading {
 class Pieces {
   readonly #em: EntityManager;
   readonly #reading: Reading;
-  readonly #sql: string;
+  readonly #from: string;
   #most = Number.POSITIVE_INFINITY;
 
   constructor(em: EntityManager, reading: Reading) {
     this.#em = em;
     this.#reading = reading;
-    this.#sql = `SELECT substring(bytes FROM $4::int FOR $5::int) FROM ${reading.schema}.find_index
-                  WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
+    this.#from = `FROM ${reading.schema}.find_index WHERE made_for = ${MADE_FOR} AND part = $2 AND xmin::text = $3`;
   }
 
   /** Puts the bytes of a part where they are to be; false where another is stored in its place by now. */
@@ -128,7 +127,11 @@ class Pieces {
       const length = Math.min(this.#most, target.length - at);
       const startedAt = performance.now();
       try {
-        const bytes = await readBytes(this.#em, this.#sql, [format, part, stamp, at + 1, length], room);
+        // A piece costs the database a copy more.
+        const isWhole = length === target.length;
+        const sql = `SELECT ${isWhole ? 'bytes' : 'substring(bytes FROM $4::int FOR $5::int)'} ${this.#from}`;
+        const params = isWhole ? [format, part, stamp] : [format, part, stamp, at + 1, length];
+        const bytes = await readBytes(this.#em, sql, params, room);
         if (bytes?.length !== length) return false;
         target.set(bytes, at);
         at += length;

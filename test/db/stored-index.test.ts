@@ -175,7 +175,7 @@ async function spoil(em: EntityManager, schema: string, bytes: string): Promise<
   await em.execute(`
     ALTER TABLE ${schema}.find_index RENAME TO sound_index;
     CREATE VIEW ${schema}.find_index AS
-      SELECT made_for, part, xmin, CASE WHEN current_query() LIKE 'SELECT substring(bytes%' THEN ${bytes} ELSE bytes END AS bytes
+      SELECT made_for, part, xmin, CASE WHEN current_query() ~ '^SELECT (substring.)?bytes' THEN ${bytes} ELSE bytes END AS bytes
         FROM ${schema}.sound_index`);
 }
 
@@ -197,7 +197,7 @@ async function lateOnes(em: EntityManager, schema: string, count: number): Promi
 function countReads(): { take(): { sent: number; most: number; open: number } } {
   let [sent, most, open] = [0, 0, 0];
   const isRead = (message: unknown) =>
-    /\bSELECT substring\(bytes\b.* FROM \S+\.find_index\b/.test((message as SentStatement).sql);
+    /\bSELECT (?:substring\()?bytes\b.* FROM \S+\.find_index\b/.test((message as SentStatement).sql);
   const begun = (message: unknown) => {
     if (!isRead(message)) return;
     sent += 1;
