@@ -43,8 +43,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'an answer on probation is that of its key, whatever the hash',
     file: 'src/http/probationary-answers.ts',
-    from: "if (ring.toString('utf16le', keyAt, keyAt + (words[at / 4 + KEY] ?? 0)) === key) return at;",
-    to: 'return at;',
+    from: "if (ring.toString('utf16le', keyAt, keyAt + (words[at / 4 + KEY] ?? 0)) !== key) continue;",
+    to: '',
+    test: 'http/probationary-answers.test.ts',
+  },
+  {
+    guard: 'an answer on probation that is added anew pushes no other out',
+    file: 'src/http/probationary-answers.ts',
+    from: 'places[slot] = NOWHERE;',
+    to: '',
     test: 'http/probationary-answers.test.ts',
   },
   {

@@ -54,7 +54,7 @@ export class ProbationaryAnswers {
     const length = Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
     if (length > this.#capacity * MOST_OF_RING) return false;
     this.#memory ??= takeMemory(this.#capacity);
-    this.#forget(this.#find(key), this.#memory);
+    this.#withdraw(key, this.#memory);
     const { ring, words, doubles, places } = this.#memory;
     const at = this.#makeRoom(length, this.#memory);
     const [word, double, hash] = [at / 4, at / 8, hashOf(key)];
@@ -74,11 +74,11 @@ export class ProbationaryAnswers {
 
   /** The answer under a key, which is here no more afterwards, and until when it is to be kept. */
   take(key: string): { readonly answer: Answer; readonly keptUntil: number } | undefined {
-    const at = this.#find(key);
-    if (!this.#memory || at === undefined) return undefined;
+    if (!this.#memory) return undefined;
+    const at = this.#withdraw(key, this.#memory);
+    if (at === undefined) return undefined;
     const { ring, words, doubles } = this.#memory;
     const [word, double] = [at / 4, at / 8];
-    this.#forget(at, this.#memory);
     const keptUntil = doubles[double + KEPT_UNTIL] ?? 0;
     if (keptUntil <= performance.now()) return undefined;
     const [keyBytes = 0, tagBytes = 0, bodyBytes = 0] = words.subarray(word + KEY, word + BODY + 1);
@@ -90,10 +90,9 @@ export class ProbationaryAnswers {
     return { answer: new Answer(body, '', validUntil, ring.toString('latin1', tagAt, bodyAt)), keptUntil };
   }
 
-  /** Where in the ring the record of a key begins. */
-  #find(key: string): number | undefined {
-    if (!this.#memory) return undefined;
-    const { ring, words, places } = this.#memory;
+  /** Forgets the record of a key; where in the ring it begins. Its slot is free: a key that is added anew takes none of another's. */
+  #withdraw(key: string, memory: Memory): number | undefined {
+    const { ring, words, places } = memory;
     const hash = hashOf(key);
     const first = firstSlot(hash, places);
     for (let slot = first; slot < first + SLOTS_OF_HASH; slot++) {
@@ -103,7 +102,10 @@ export class ProbationaryAnswers {
       if (words[at / 4 + HASH] !== hash) continue;
       const keyAt = at + HEAD_BYTES;
       // Another one may have the same hash.
-      if (ring.toString('utf16le', keyAt, keyAt + (words[at / 4 + KEY] ?? 0)) === key) return at;
+      if (ring.toString('utf16le', keyAt, keyAt + (words[at / 4 + KEY] ?? 0)) !== key) continue;
+      places[slot] = NOWHERE;
+      this.#forget(at, memory);
+      return at;
     }
     return undefined;
   }
@@ -128,8 +130,8 @@ export class ProbationaryAnswers {
   }
 
   /** Nobody may have the record that begins there any more. */
-  #forget(at: number | undefined, { words }: Memory): void {
-    if (at === undefined || words[at / 4 + HASH] === EMPTY) return;
+  #forget(at: number, { words }: Memory): void {
+    if (words[at / 4 + HASH] === EMPTY) return;
     words[at / 4 + HASH] = EMPTY;
     this.#size -= 1;
   }
