@@ -57,7 +57,7 @@ export async function serve(
     {
       onFault: (error) => log.warn(reasonOf(error), 'database out of reach'),
       onRecovery: () => log.info('database back'),
-      onRefused: (reason) => log.warn({ reason }, 'data set refused'),
+      onRefused: (reason, advice) => log.warn({ reason, advice }, 'data set refused'),
       onChange: ({ id, version, source }) => log.info({ dataSet: id, version, source }, 'data set current'),
       onOtherServer: () => log.warn('the database is another server than before: it never had the data set in service'),
       onIndex: (bytes) => log.info({ bytes }, 'search answers from memory'),

@@ -48,6 +48,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/probationary-answers.test.ts',
   },
   {
+    guard: 'a data set is of the service, whoever imports it',
+    file: 'src/db/import/data-set-schema.ts',
+    from: 'for (const { step } of await connection.rows<{ step: string }>(HAND_OVER, [schema])) await connection.rows(step);',
+    to: '',
+    test: 'db/import/another-role.test.ts',
+  },
+  {
+    guard: 'a data set that may not be read is refused, and no fault of the database',
+    file: 'src/db/data-set.queries.ts',
+    from: 'if (forbidden) throw',
+    to: 'if (forbidden && !forbidden) throw',
+    test: 'db/import/another-role.test.ts',
+  },
+  {
+    guard: 'a replica whose user may not read the data set is not asked',
+    file: 'src/db/replica-look.ts',
+    from: 'if (dataSets[id] === null)',
+    to: 'if (dataSets[id] === null && paused)',
+    test: 'db/import/another-role.test.ts',
+  },
+  {
     guard: 'an answer on probation that is added anew pushes no other out',
     file: 'src/http/probationary-answers.ts',
     from: 'places[slot] = NOWHERE;',

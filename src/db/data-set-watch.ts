@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type DataSet,
-  DataSetOutdatedError,
+  DataSetRefusedError,
   type FoundDataSet,
   findCurrentDataSet,
   loadDataSet,
@@ -56,8 +56,8 @@ export interface DataSetEvents extends ReplicaEvents {
   onChange?(dataSet: DataSet): void;
   /** The database has never had the data set in service: its address leads to another server than before. */
   onOtherServer?(): void;
-  /** The newest data set can't be served, for this reason; the one before it goes on. */
-  onRefused?(reason: string): void;
+  /** The newest data set can't be served, for this reason, and an administrator can do this about it; the one before it goes on. */
+  onRefused?(reason: string, advice: string | undefined): void;
   /** The indexes of the current data set are in use; told their size. */
   onIndex?(bytes: number): void;
   /** They come slowly: a piece of them was too late for the limit of a statement. Told once a reading, with the size of all in bytes. */
@@ -147,8 +147,8 @@ export function watchDataSet(
       refused = undefined;
       events.onChange?.(current);
     } catch (error) {
-      if (!(error instanceof DataSetOutdatedError)) throw error;
-      if (refused !== error.message) events.onRefused?.(error.message);
+      if (!(error instanceof DataSetRefusedError)) throw error;
+      if (refused !== error.message) events.onRefused?.(error.message, error.advice);
       refused = error.message;
     }
   }

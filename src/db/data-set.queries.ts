@@ -1,6 +1,6 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { READABLE_DATA_SETS } from './data-set.entity.ts';
+import { MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
 import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
@@ -58,9 +58,16 @@ export async function findCurrentDataSet(em: EntityManager, before?: number): Pr
   return rows[0];
 }
 
+/** A data set is there and cannot be served; the message says why to whoever asks. */
+export abstract class DataSetRefusedError extends Error {
+  /** What to do about it, for an administrator's eyes. */
+  abstract readonly advice: string | undefined;
+}
+
 /** A data set lacks columns that this program reads: a migration added them, and could not bring the data set along. */
-export class DataSetOutdatedError extends Error {
+class DataSetOutdatedError extends DataSetRefusedError {
   override name = 'DataSetOutdatedError';
+  readonly advice = undefined;
   constructor(version: string, columns: readonly string[]) {
     const some =
       columns.length > 3 ? `${columns.slice(0, 3).join(', ')} and ${columns.length - 3} more` : columns.join(', ');
@@ -70,7 +77,19 @@ export class DataSetOutdatedError extends Error {
   }
 }
 
-/** Reads a data set's record and its countries' codes. Throws DataSetOutdatedError where it cannot be read. */
+/** A data set is another role's, which has not granted it to that of the service. Names are as SQL takes them. */
+class DataSetForbiddenError extends DataSetRefusedError {
+  override name = 'DataSetForbiddenError';
+  readonly advice: string;
+  constructor(version: string, { schema, owner, user }: Record<'schema' | 'owner' | 'user', string>) {
+    super(
+      `data set ${version.slice(0, 12)} may not be read by the user of DATABASE_URL: geo doctor says what to grant`,
+    );
+    this.advice = `as ${owner} or a superuser: GRANT USAGE ON SCHEMA ${schema} TO ${user}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${user}`;
+  }
+}
+
+/** Reads a data set's record and its countries' codes. Throws DataSetRefusedError where it cannot be served. */
 export async function loadDataSet(em: EntityManager, id: number): Promise<DataSet> {
   const schema = `geo_${id}`;
   const [record] = await read<DataSetRow>(
@@ -82,6 +101,8 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   if (!record) throw new DataSetGoneError(id);
   const lacking = await lackingColumns(em, id, schema);
   if (lacking.length > 0) throw new DataSetOutdatedError(record.version, lacking);
+  const [forbidden] = await read<{ owner: string; user: string }>(em, FORBIDDEN, [schema]);
+  if (forbidden) throw new DataSetForbiddenError(record.version, { schema, ...forbidden });
   const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);
   const countryCodes = new Map<string, CountryCodes>();
   for (const country of countries) {
@@ -89,6 +110,10 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   }
   return Object.freeze({ ...record, schema, countryCodes });
 }
+
+const FORBIDDEN = `
+  SELECT quote_ident(rolname) AS owner, quote_ident(current_user) AS "user"
+    FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1 AND ${MAY_NOT_BE_READ}`;
 
 /** What the tables of a data set lack of the columns that this program reads, as `countries.iso2`. Whoever named the data set may have asked another server. */
 async function lackingColumns(em: EntityManager, id: number, schema: string): Promise<string[]> {

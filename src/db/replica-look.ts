@@ -1,4 +1,5 @@
 /** What a replica says when it is looked at, and whether it holds a data set by that. */
+import { MAY_NOT_BE_READ } from './data-set.entity.ts';
 import type { DataSet } from './data-set.queries.ts';
 
 /**
@@ -10,7 +11,7 @@ export const LOOK = `
   SELECT pg_is_in_recovery() AS follows, CASE WHEN pg_is_in_recovery() THEN pg_is_wal_replay_paused() END AS paused,
          CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() AND EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 0
               ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag,
-         (SELECT coalesce(json_object_agg(id, checksum), '{}') FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id
+         (SELECT coalesce(json_object_agg(id, CASE WHEN NOT ${MAY_NOT_BE_READ} THEN checksum END), '{}') FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id
            WHERE activated_at IS NOT NULL) AS "dataSets"`;
 
 export interface Look {
@@ -20,8 +21,8 @@ export interface Look {
   readonly paused: boolean | null;
   /** How far it is behind, in seconds. */
   readonly lag: number;
-  /** The versions of the data sets that it holds, by their ids. */
-  readonly dataSets: Readonly<Record<number, string>>;
+  /** The versions of the data sets that it holds, by their ids; null where its user may not read them. */
+  readonly dataSets: Readonly<Record<number, string | null>>;
 }
 
 /** What tells a data set from all others. */
@@ -30,6 +31,8 @@ export type Named = Pick<DataSet, 'id' | 'version'>;
 /** Why a server that answers does not hold a data set; undefined where it does. */
 export function whyNotHeld({ follows, paused, dataSets }: Look, { id, version }: Named): string | undefined {
   if (dataSets[id] === version) return undefined;
+  if (dataSets[id] === null)
+    return `its user may not read the data set in service: the schema geo_${id} and the tables in it are to be granted`;
   // Releases before 0.4.27 counted their data sets: any database has a first one.
   if (dataSets[id] !== undefined) return 'it holds another data set under this number: it does not follow the primary';
   if (!follows) return 'it does not hold the data set in service: it follows no server, as after a promotion';

@@ -143,7 +143,7 @@ function codeOf(column: string, letters: number): string {
   return digits.join(' || ');
 }
 
-async function asAdmin(sql: string): Promise<void> {
+export async function asAdmin(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: ADMIN_URL });
   await client.connect();
   await client.query(sql).finally(() => client.end());

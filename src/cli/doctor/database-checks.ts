@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type DatabaseCondition, findDatabaseCondition } from '../../db/condition.queries.ts';
-import { type DataSet, DataSetOutdatedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
+import { type DataSet, DataSetRefusedError, findCurrentDataSet, loadDataSet } from '../../db/data-set.queries.ts';
 import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { DatabaseUnfitError, isForbidden, isNotLetIn } from '../../db/faults.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
@@ -155,10 +155,9 @@ async function checkData(
       finding: fault('data', text, `start the service: it takes such steps; where it cannot, ${IMPORT}`),
     };
   } catch (error) {
-    if (!(error instanceof DataSetOutdatedError)) throw error;
-    return {
-      finding: fault('data', error.message, `start the service: it adds what it can; where it cannot, ${IMPORT}`),
-    };
+    if (!(error instanceof DataSetRefusedError)) throw error;
+    const advice = error.advice ?? `start the service: it adds what it can; where it cannot, ${IMPORT}`;
+    return { finding: fault('data', error.message, advice) };
   }
 }
 

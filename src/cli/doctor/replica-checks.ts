@@ -60,7 +60,9 @@ async function findingOf(
   if (!current) return skipped(name, `${server} answers; there is nothing to compare it with`);
   const reason = whyNotHeld(look, current);
   if (reason !== undefined) {
-    return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${adviceFor(look)}`);
+    const mayRead = look.dataSets[current.id] !== null;
+    const advice = mayRead ? adviceFor(look) : 'grant both to it on the primary';
+    return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${advice}`);
   }
   const lag = Math.round(look.lag);
   // One that follows nobody, as a copy or the primary itself, has what it has.

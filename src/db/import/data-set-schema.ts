@@ -19,6 +19,7 @@ export async function createTables(connection: ImportConnection, dataSetId: numb
   await connection.transaction('preparing', async () => {
     await connection.rows(`CREATE SCHEMA ${schema}`);
     for (const step of await completionSteps(connection, dataSetId)) await connection.rows(step);
+    for (const { step } of await connection.rows<{ step: string }>(HAND_OVER, [schema])) await connection.rows(step);
   });
 }
 
@@ -112,6 +113,21 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
+
+// A superuser may import, or a member of the service's role: the service is to read and to drop what they made. The new owner has to be one who
+// could have made the schema itself.
+const HAND_OVER = `
+  WITH service AS (
+    SELECT quote_ident(rolname) AS role FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
+     WHERE pg_class.oid = to_regclass('data_sets') AND rolname <> current_user
+       AND pg_has_role(rolname, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+       AND (has_database_privilege(rolname, current_database(), 'CREATE') OR current_setting('is_superuser') = 'on'))
+  SELECT step FROM (
+    SELECT 0 AS place, format('ALTER SCHEMA %I OWNER TO %s', $1::text, role) AS step FROM service
+    UNION ALL
+    SELECT 1, format('ALTER TABLE %I.%I OWNER TO %s', $1::text, relname, role)
+      FROM service, pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'r') AS steps
+   ORDER BY place`;
 
 // Another program, or another service, may have schemas of such names: ours are in the register, and have these tables from the moment that
 // they are there.
