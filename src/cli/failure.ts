@@ -4,12 +4,14 @@ import { ConfigError } from '../config.ts';
 import { DataFolderError, DataFolderLockedError } from '../db/embedded/data-folder.ts';
 import {
   DatabaseUnfitError,
+  isCanceled,
   isConnectionLoss,
   isConnectionRefused,
   isDatabaseUnavailable,
   isDiskFull,
   isForbidden,
   isGivenUp,
+  isLocked,
   isNotLetIn,
   isWithoutRoom,
 } from '../db/faults.ts';
@@ -147,6 +149,17 @@ function databaseFailure(error: unknown): Failure | undefined {
     return { message: `the database has no connection left for us (${messageOf(error)}); ${advice}`, exitCode: 1 };
   }
   if (isGivenUp(error)) return { message: `the database does not answer (${messageOf(error)})`, exitCode: 1 };
+  if (isCanceled(error)) {
+    const advice = 'give our user the time it takes there (statement_timeout)';
+    return { message: `the database ended what we asked for (${messageOf(error)}); ${advice}`, exitCode: 1 };
+  }
+  if (isLocked(error)) {
+    const advice = 'try again when whoever has locked it is done (pg_locks says who)';
+    return {
+      message: `something in the database is locked for too long (${messageOf(error)}); ${advice}`,
+      exitCode: 1,
+    };
+  }
   const message = `the database is out of reach (${messageOf(error)}); start it or correct DATABASE_URL`;
   return { message, exitCode: 1 };
 }

@@ -63,6 +63,14 @@ describe.each([
     { code: '25006' },
     'nothing can be written to the database (words); name the primary in DATABASE_URL, and no standby, or take default_transaction_read_only away',
   ],
+  [
+    { code: '57014' },
+    'the database ended what we asked for (words); give our user the time it takes there (statement_timeout)',
+  ],
+  [
+    { code: '55P03' },
+    'something in the database is locked for too long (words); try again when whoever has locked it is done (pg_locks says who)',
+  ],
   [{ message: 'Query read timeout' }, 'the database does not answer (Query read timeout)'],
   [{ code: 'ECONNREFUSED' }, 'the database is out of reach (words); start it or correct DATABASE_URL'],
 ])('of an error with %o', (told, message) => {
