@@ -69,6 +69,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/import/another-role.test.ts',
   },
   {
+    guard: 'who builds indexes shows that it lives',
+    file: 'src/db/find-index.queries.ts',
+    from: 'await beating(beat, builder.finish(store)).catch',
+    to: 'await builder.finish(store).catch',
+    test: 'db/find-index.test.ts',
+  },
+  {
     guard: 'an answer on probation that is added anew pushes no other out',
     file: 'src/http/probationary-answers.ts',
     from: 'places[slot] = NOWHERE;',

@@ -1,10 +1,12 @@
 /** Builds the indexes of a data set where they are missing, and stores them. The bytes are another room's business. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportConnection } from './import/import-connection.ts';
 import { type BuiltStore, IndexStore, MADE_FOR } from './find-index-store.ts';
 import { noneWithoutTable, stampOf } from './stored-index.queries.ts';
 import { columnsOf } from './tables.ts';
 
 const ROWS_PER_STATEMENT = 5000;
+const BEAT_MS = 1_000;
 const TABLES = ['countries', 'states', 'cities'] as const;
 type IndexedTable = (typeof TABLES)[number];
 
@@ -55,7 +57,7 @@ export interface IndexMaker {
 /**
  * Builds and stores the indexes of a data set unless it has some that this program and database can use, and with another stamp
  * than `refused`.
- * `between` is called after each statement. Undefined when there was nothing to do.
+ * `between` is called after each statement, and every second while none is sent. Undefined when there was nothing to do.
  */
 export async function buildIndexWhereMissing(
   connection: ImportConnection,
@@ -87,7 +89,7 @@ export async function buildIndexWhereMissing(
     const beat = () => between(total, total);
     const store = new IndexStore(connection, schema, beat);
     await store.dropUnfinished();
-    const { head, geonames, noTrigrams } = await builder.finish(store).catch(async (error: unknown) => {
+    const { head, geonames, noTrigrams } = await beating(beat, builder.finish(store)).catch(async (error: unknown) => {
       // Of what is too large for an index up to 4 GB were stored before that was known. Who is stopped leaves them to the next one.
       await beat()
         .then(() => store.dropUnfinished())
@@ -100,6 +102,25 @@ export async function buildIndexWhereMissing(
     return { geonames, noTrigrams };
   } finally {
     await builder.stop();
+  }
+}
+
+/**
+ * Waits for work that asks nothing of the database for long: another import takes one that is silent for dead, and a server may end a session
+ * that is (`idle_session_timeout`). Rejects as the beat does.
+ */
+async function beating<T>(beat: () => Promise<void>, work: Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const beats = async (): Promise<never> => {
+    for (;;) {
+      await sleep(BEAT_MS, undefined, { signal: end.signal });
+      await beat();
+    }
+  };
+  try {
+    return await Promise.race([work, beats()]);
+  } finally {
+    end.abort();
   }
 }
 

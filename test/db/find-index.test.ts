@@ -2,9 +2,11 @@
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { DataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
-import type { IndexMaker } from '../../src/db/find-index.queries.ts';
+import { buildIndexWhereMissing, type IndexMaker } from '../../src/db/find-index.queries.ts';
 import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
+import { ImportConnection } from '../../src/db/import/import-connection.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
+import { ImportBusyError } from '../../src/db/import/import-error.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { sqlChannel } from '../../src/db/read.ts';
 import { geonamesFile } from '../../src/find/geonames-file.ts';
@@ -181,6 +183,40 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
       const index = { maker: broken, onFault: (error: unknown) => faults.push(error) };
       await importDataSet({ em: database.em, source: releaseFolder(FIXTURE_DIR), index });
       expect(faults).toEqual([new Error('unknown letters')]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'shows that it is being built while nothing is asked of the database, and is given up once another import has taken its place',
+    async () => {
+      const { database, dataSets } = await ownService();
+      const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
+      const connection = await ImportConnection.open(database.em);
+      onTestFinished(() => connection.close());
+      let beats = 0;
+      let isBuilding = false;
+      let stopped = 0;
+      const silent: IndexMaker = {
+        ...MAKER,
+        start() {
+          const builder = MAKER.start();
+          const finish = () => {
+            isBuilding = true;
+            return new Promise<never>(() => undefined);
+          };
+          const stop = () => {
+            stopped += 1;
+            return builder.stop();
+          };
+          return { ...builder, finish, stop };
+        },
+      };
+      const between = async () => {
+        if (isBuilding && ++beats === 3) throw new ImportBusyError('another one');
+      };
+      await expect(buildIndexWhereMissing(connection, schema, silent, between)).rejects.toThrow('another one');
+      expect([beats, stopped]).toEqual([4, 1]); // Once more, before what it has stored would be dropped.
     },
     PATIENCE_MS,
   );
