@@ -1,5 +1,6 @@
 /** Builds the indexes of a data set where they are missing, and stores them. The bytes are another room's business. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCanceled, isLocked } from './faults.ts';
 import type { ImportConnection } from './import/import-connection.ts';
 import { type BuiltStore, IndexStore, MADE_FOR } from './find-index-store.ts';
 import { noneWithoutTable, stampOf } from './stored-index.queries.ts';
@@ -57,7 +58,7 @@ export interface IndexMaker {
 /**
  * Builds and stores the indexes of a data set unless it has some that this program and database can use, and with another stamp
  * than `refused`.
- * `between` is called after each statement, and every second while none is sent. Undefined when there was nothing to do.
+ * `between` is called after each statement, and every second while the indexes are built. Undefined when there was nothing to do.
  */
 export async function buildIndexWhereMissing(
   connection: ImportConnection,
@@ -86,10 +87,11 @@ export async function buildIndexWhereMissing(
       await step();
     }
     for (const table of TABLES) await addRows(connection, schema, table, builder, step);
-    const beat = () => between(total, total);
+    const beat = () => between(done, total);
     const store = new IndexStore(connection, schema, beat);
     await store.dropUnfinished();
     const { head, geonames, noTrigrams } = await beating(beat, builder.finish(store)).catch(async (error: unknown) => {
+      await builder.stop(); // What came in now would be stored, beside what a successor stores.
       // Of what is too large for an index up to 4 GB were stored before that was known. Who is stopped leaves them to the next one.
       await beat()
         .then(() => store.dropUnfinished())
@@ -107,21 +109,32 @@ export async function buildIndexWhereMissing(
 
 /**
  * Waits for work that asks nothing of the database for long: another import takes one that is silent for dead, and a server may end a session
- * that is (`idle_session_timeout`). Rejects as the beat does.
+ * that is (`idle_session_timeout`). Rejects as the beat does, but for one that came too late: the next one may not.
  */
 async function beating<T>(beat: () => Promise<void>, work: Promise<T>): Promise<T> {
   const end = new AbortController();
-  const beats = async (): Promise<never> => {
-    for (;;) {
-      await sleep(BEAT_MS, undefined, { signal: end.signal });
-      await beat();
+  const beats = async (): Promise<undefined> => {
+    while (await isPassed(BEAT_MS, end.signal)) {
+      await beat().catch((error: unknown) => {
+        if (!isCanceled(error) && !isLocked(error)) throw error;
+      });
     }
+    return undefined;
   };
+  const beaten = beats();
   try {
-    return await Promise.race([work, beats()]);
+    // The beats end with the work only, or reject.
+    await Promise.race([work, beaten]);
   } finally {
     end.abort();
   }
+  await beaten;
+  return work;
+}
+
+/** False where the signal aborts before. */
+function isPassed(ms: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal }).catch(() => false);
 }
 
 async function addRows(

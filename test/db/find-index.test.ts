@@ -2,11 +2,9 @@
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { DataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
-import { buildIndexWhereMissing, type IndexMaker } from '../../src/db/find-index.queries.ts';
+import type { IndexMaker } from '../../src/db/find-index.queries.ts';
 import { buildMissingIndex } from '../../src/db/import/build-missing-index.ts';
-import { ImportConnection } from '../../src/db/import/import-connection.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
-import { ImportBusyError } from '../../src/db/import/import-error.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { sqlChannel } from '../../src/db/read.ts';
 import { geonamesFile } from '../../src/find/geonames-file.ts';
@@ -188,21 +186,23 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
   );
 
   test(
-    'shows that it is being built while nothing is asked of the database, and is given up once another import has taken its place',
+    'shows that they are being built while nothing is asked of the database, and leaves those of another import that has taken its place',
     async () => {
       const { database, dataSets } = await ownService();
       const { schema } = dataSets.current() as DataSet; // The fixture is loaded.
-      const connection = await ImportConnection.open(database.em);
-      onTestFinished(() => connection.close());
-      let beats = 0;
-      let isBuilding = false;
+      const run = (sql: string) => database.em.fork().execute<Record<string, unknown>[]>(sql);
+      const isBeaten = async () =>
+        (await run("SELECT beat_at > now() - interval '4 s' AS beaten FROM import_claim"))[0];
+      const parts = `SELECT made_for, part FROM ${schema}.find_index`;
+      await run(`DELETE FROM ${schema}.find_index`);
+      const building = Promise.withResolvers<void>();
       let stopped = 0;
       const silent: IndexMaker = {
         ...MAKER,
         start() {
           const builder = MAKER.start();
           const finish = () => {
-            isBuilding = true;
+            building.resolve();
             return new Promise<never>(() => undefined);
           };
           const stop = () => {
@@ -212,11 +212,16 @@ describe.skipIf(!postgresql)('a data set without indexes', () => {
           return { ...builder, finish, stop };
         },
       };
-      const between = async () => {
-        if (isBuilding && ++beats === 3) throw new ImportBusyError('another one');
-      };
-      await expect(buildIndexWhereMissing(connection, schema, silent, between)).rejects.toThrow('another one');
-      expect([beats, stopped]).toEqual([4, 1]); // Once more, before what it has stored would be dropped.
+      const built = buildMissingIndex(database.em, silent);
+      built.catch(() => undefined);
+      await building.promise;
+      await run("UPDATE import_claim SET beat_at = now() - interval '30 s'");
+      await expect.poll(isBeaten, { timeout: 20_000 }).toEqual({ beaten: true });
+      await run(`UPDATE import_claim SET owner = gen_random_uuid()`);
+      await run(`INSERT INTO ${schema}.find_index VALUES ('unfinished', 1, 'x')`);
+      await expect(built).rejects.toThrow('Another import took this one for dead');
+      expect([await run(parts), stopped]).toEqual([[{ made_for: 'unfinished', part: 1 }], 2]);
+      await run('DELETE FROM import_claim');
     },
     PATIENCE_MS,
   );

@@ -52,9 +52,10 @@ export class ImportClaim {
 
   /** Shows that the owner is alive; cheap enough to be called after every step. */
   async beat(): Promise<void> {
-    if (performance.now() - this.#beatenAt < BEAT_MS) return;
-    this.#beatenAt = performance.now();
+    const beatAt = performance.now();
+    if (beatAt - this.#beatenAt < BEAT_MS) return;
     await this.#hold('UPDATE import_claim SET beat_at = now() WHERE owner = $1 RETURNING owner');
+    this.#beatenAt = beatAt; // Whose claim is another's hears that each time.
   }
 
   /** Within a transaction: nobody takes the claim over before it ends. Throws ImportBusyError when somebody did before. */
