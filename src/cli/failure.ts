@@ -150,7 +150,7 @@ function databaseFailure(error: unknown): Failure | undefined {
   }
   if (isGivenUp(error)) return { message: `the database does not answer (${messageOf(error)})`, exitCode: 1 };
   if (isCanceled(error)) {
-    const advice = 'give our user the time it takes there (statement_timeout)';
+    const advice = 'try again, or give our user the time that it takes (statement_timeout)';
     return { message: `the database ended what we asked for (${messageOf(error)}); ${advice}`, exitCode: 1 };
   }
   if (isLocked(error)) {

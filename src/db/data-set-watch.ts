@@ -78,6 +78,7 @@ export function watchDataSet(
 ): DataSetWatch {
   let current: DataSet | undefined;
   let refused: string | undefined;
+  let refusedId: number | undefined;
   /** Indexes that can't be used: they are not read again. */
   let unusable: { readonly dataSet: number; readonly stamp: string } | undefined;
   /** The data set of another server, as it was told of. */
@@ -148,7 +149,8 @@ export function watchDataSet(
       events.onChange?.(current);
     } catch (error) {
       if (!(error instanceof DataSetRefusedError)) throw error;
-      if (refused !== error.message) events.onRefused?.(error.message, error.advice);
+      if (refusedId !== id || refused !== error.message) events.onRefused?.(error.message, error.advice);
+      refusedId = id;
       refused = error.message;
     }
   }

@@ -1,6 +1,6 @@
 /** The register of loaded data sets; each one's rows live in the PostgreSQL schema `geo_<id>`. */
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { TEMPLATE } from './import/template-steps.ts';
+import { TABLES } from './import/data-set-source.ts';
 
 export const DataSetRecord = defineEntity({
   name: 'DataSet',
@@ -23,9 +23,16 @@ export type DataSetRecord = InferEntity<typeof DataSetRecord>;
 export const READABLE_DATA_SETS =
   'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2';
 
-/** SQL, true where the user may not read all tables of the data set whose schema is the row of `pg_namespace`. Others may be with them. */
+/** What is read of a data set; a later release may have brought along further tables. */
+const READ_TABLES = [...TABLES, 'find_index', 'geonames'].map((name) => `'${name}'`).join(', ');
+
+/** SQL, true where the user may not read all tables of the data set whose schema is the row of `pg_namespace`. */
 export const MAY_NOT_BE_READ = `(
   NOT has_schema_privilege(pg_namespace.oid, 'USAGE')
-  OR EXISTS (SELECT FROM pg_class AS own JOIN pg_class AS ours USING (relname, relkind)
-              WHERE own.relnamespace = pg_namespace.oid AND ours.relnamespace = to_regnamespace('${TEMPLATE}')
-                AND relkind = 'r' AND NOT has_table_privilege(own.oid, 'SELECT')))`;
+  OR EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${READ_TABLES})
+                AND NOT has_table_privilege(pg_class.oid, 'SELECT')))`;
+
+/** The statements that let a user, quoted as SQL takes it, read a data set. */
+export function grantsOf(schema: string, user: string): string {
+  return `GRANT USAGE ON SCHEMA ${schema} TO ${user}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${user}`;
+}

@@ -1,6 +1,6 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
+import { grantsOf, MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
 import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
@@ -85,7 +85,7 @@ class DataSetForbiddenError extends DataSetRefusedError {
     super(
       `data set ${version.slice(0, 12)} may not be read by the user of DATABASE_URL: geo doctor says what to grant`,
     );
-    this.advice = `as ${owner} or a superuser: GRANT USAGE ON SCHEMA ${schema} TO ${user}; GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${user}`;
+    this.advice = `as ${owner === user ? '' : `${owner} or `}a superuser: ${grantsOf(schema, user)}`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a replica says when it is looked at, and whether it holds a data set by that. */
-import { MAY_NOT_BE_READ } from './data-set.entity.ts';
+import { grantsOf, MAY_NOT_BE_READ } from './data-set.entity.ts';
 import type { DataSet } from './data-set.queries.ts';
 
 /**
@@ -8,13 +8,15 @@ import type { DataSet } from './data-set.queries.ts';
  * and is behind all the same.
  */
 export const LOOK = `
-  SELECT pg_is_in_recovery() AS follows, CASE WHEN pg_is_in_recovery() THEN pg_is_wal_replay_paused() END AS paused,
+  SELECT quote_ident(current_user) AS "user", pg_is_in_recovery() AS follows, CASE WHEN pg_is_in_recovery() THEN pg_is_wal_replay_paused() END AS paused,
          CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() AND EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 0
               ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS lag,
          (SELECT coalesce(json_object_agg(id, CASE WHEN NOT ${MAY_NOT_BE_READ} THEN checksum END), '{}') FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id
            WHERE activated_at IS NOT NULL) AS "dataSets"`;
 
 export interface Look {
+  /** Who is connected, as SQL takes the name. */
+  readonly user: string;
   /** False for a server that follows none. */
   readonly follows: boolean;
   /** True while it has been told to replay nothing; null for one that follows none. */
@@ -29,10 +31,10 @@ export interface Look {
 export type Named = Pick<DataSet, 'id' | 'version'>;
 
 /** Why a server that answers does not hold a data set; undefined where it does. */
-export function whyNotHeld({ follows, paused, dataSets }: Look, { id, version }: Named): string | undefined {
+export function whyNotHeld({ user, follows, paused, dataSets }: Look, { id, version }: Named): string | undefined {
   if (dataSets[id] === version) return undefined;
   if (dataSets[id] === null)
-    return `its user may not read the data set in service: the schema geo_${id} and the tables in it are to be granted`;
+    return `${user} may not read the data set in service; on the primary: ${grantsOf(`geo_${id}`, user)}`;
   // Releases before 0.4.27 counted their data sets: any database has a first one.
   if (dataSets[id] !== undefined) return 'it holds another data set under this number: it does not follow the primary';
   if (!follows) return 'it does not hold the data set in service: it follows no server, as after a promotion';

@@ -65,7 +65,7 @@ describe.each([
   ],
   [
     { code: '57014' },
-    'the database ended what we asked for (words); give our user the time it takes there (statement_timeout)',
+    'the database ended what we asked for (words); try again, or give our user the time that it takes (statement_timeout)',
   ],
   [
     { code: '55P03' },

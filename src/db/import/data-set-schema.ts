@@ -114,12 +114,13 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-// A superuser may import, or a member of the service's role: the service is to read and to drop what they made. The new owner has to be one who
-// could have made the schema itself.
+// A superuser may import, or a member of the service's role: the service is to read and to drop what they made. Who imports has to be able to
+// go on with what is another's then, and in some releases the new owner is to be one who could have made the schema itself.
 const HAND_OVER = `
   WITH service AS (
     SELECT quote_ident(rolname) AS role FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
      WHERE pg_class.oid = to_regclass('data_sets') AND rolname <> current_user
+       AND pg_has_role(rolname, 'USAGE')
        AND pg_has_role(rolname, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
        AND (has_database_privilege(rolname, current_database(), 'CREATE') OR current_setting('is_superuser') = 'on'))
   SELECT step FROM (

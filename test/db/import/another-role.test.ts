@@ -29,12 +29,12 @@ describe.skipIf(!there)(`a data set of another role${there ? '' : ' (skipped: no
     admin = new pg.Client({ connectionString: url });
     await admin.connect();
     await admin.query('CREATE EXTENSION pg_trgm');
-    await admin.query(`CREATE ROLE "${owner}" LOGIN`);
+    await admin.query(`CREATE ROLE "${owner}" LOGIN PASSWORD 'hush'`);
     await admin.query(`GRANT CREATE ON DATABASE ${admin.database} TO "${owner}"`);
     await admin.query(`GRANT CREATE ON SCHEMA public TO "${owner}"`);
-    await admin.query(`CREATE ROLE ${member} LOGIN IN ROLE "${owner}"`);
+    await admin.query(`CREATE ROLE ${member} LOGIN PASSWORD 'hush' IN ROLE "${owner}"`);
     await admin.query(`GRANT CREATE ON DATABASE ${admin.database} TO ${member}`);
-    await admin.query(`CREATE ROLE ${reader} LOGIN`);
+    await admin.query(`CREATE ROLE ${reader} LOGIN PASSWORD 'hush'`);
     const database = await openAs(owner);
     await migrate(database);
     await database.close();
@@ -49,7 +49,9 @@ describe.skipIf(!there)(`a data set of another role${there ? '' : ' (skipped: no
 
   function urlOf(role: string): string {
     const own = new URL(url);
+    if (role === admin.user) return url;
     own.username = encodeURIComponent(role);
+    own.password = 'hush';
     return own.href;
   }
 
@@ -167,12 +169,12 @@ describe.skipIf(!there)(`a data set of another role${there ? '' : ' (skipped: no
       );
       return row?.user;
     };
-    const reason = `its user may not read the data set in service: the schema geo_${id} and the tables in it are to be granted`;
-    await expect.poll(() => said, PATIENT).toEqual([`replica-1 ${reason}`]);
+    const grants = `GRANT USAGE ON SCHEMA geo_${id} TO ${reader}; GRANT SELECT ON ALL TABLES IN SCHEMA geo_${id} TO ${reader}`;
+    await expect
+      .poll(() => said, PATIENT)
+      .toEqual([`replica-1 ${reader} may not read the data set in service; on the primary: ${grants}`]);
     expect(await asks()).toBe(owner);
-    await admin.query(
-      `GRANT USAGE ON SCHEMA geo_${id} TO ${reader}; GRANT SELECT ON ALL TABLES IN SCHEMA geo_${id} TO ${reader}`,
-    );
+    await admin.query(grants);
     await expect.poll(() => said.at(-1), PATIENT).toBe('replica-1');
     expect(await asks()).toBe(reader);
   });
