@@ -7,8 +7,9 @@ import { greeting, readyLine } from './cli/greeting.ts';
 import { importProgressBar } from './cli/progress.ts';
 import { collectGently } from './collect-garbage.ts';
 import type { Config } from './config.ts';
+import { DataSetRefusedError } from './db/data-set.queries.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
-import { isDatabaseUnavailable } from './db/faults.ts';
+import { DatabaseUnfitError, isDatabaseUnavailable } from './db/faults.ts';
 import type { StartingHome } from './db/home.ts';
 import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -16,12 +17,13 @@ import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { type HealthListener, listenForHealth, tellHealthLoss } from './health-listener.ts';
 import { gateLimits } from './http/load/gate-limits.ts';
 import { keepIndexed } from './index-upkeep.ts';
-import { type Log, openLog } from './log.ts';
+import { openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type SetupEvents, setUp } from './setup.ts';
+import { onFirstSignal, onHangUp } from './signals.ts';
 import { isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
 import { keepRequestsYoung } from './young-objects.ts';
 
@@ -178,7 +180,9 @@ export async function serve(
   const { host, graphiql, dataDir } = config;
   const dataSet = dataSets.current();
   const said = { host, port: server.port, home: home.home, graphiql, dataSet, demoKeys, dataDir, redisFault };
-  log.info(readyLine(said), 'ready');
+  const refused = dataSets.refused();
+  if (refused === undefined) log.info(readyLine(said), 'ready');
+  else log.warn({ ...readyLine(said), reason: refused }, 'started, and not ready');
   if (!isSpokesman) return;
   if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
   else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
@@ -224,25 +228,8 @@ async function listen(
 }
 
 /** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */
-function reasonOf(error: unknown): { readonly reason: string } | { readonly err: unknown } {
-  return isDatabaseUnavailable(error) ? { reason: failureOf(error).message } : { err: error };
-}
-
-/** SIGHUP is for a supervisor; a process that has none goes on as it is, and a worker leaves it to its own. */
-function onHangUp(log: Log): void {
-  process.on('SIGHUP', () => {
-    if (!isWorker) log.warn('SIGHUP changes nothing in a single process: restart it, or set WORKERS to 2 or more');
-  });
-}
-
-/** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */
-function onFirstSignal(stop: () => void): void {
-  let stopping = false;
-  const handle = (signal: 'SIGTERM' | 'SIGINT') => {
-    if (!stopping) stop();
-    else if (signal === 'SIGINT') process.exit(130);
-    stopping = true;
-  };
-  process.on('SIGTERM', () => handle('SIGTERM'));
-  process.on('SIGINT', () => handle('SIGINT'));
+function reasonOf(error: unknown): object {
+  if (error instanceof DataSetRefusedError) return { reason: error.message, advice: error.advice };
+  const isTold = isDatabaseUnavailable(error) || error instanceof DatabaseUnfitError;
+  return isTold ? { reason: failureOf(error).message } : { err: error };
 }

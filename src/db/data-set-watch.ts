@@ -7,7 +7,7 @@ import {
   findCurrentDataSet,
   loadDataSet,
 } from './data-set.queries.ts';
-import { DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
+import { DatabaseUnfitError, DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
 import { countGeonames, FAST_MS, readIndex } from './stored-index.queries.ts';
 import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
@@ -17,8 +17,14 @@ const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
 const LOST_POLL_MS = 200;
 
-/** The id of no data set. */
-const NONE = 0;
+const NO_REGISTER = [
+  'the database names no data set any more',
+  'end its restoration, or correct the search_path of our user',
+] as const;
+const HIDDEN_KEYS = [
+  'row security hides rows of the table api_keys',
+  'as a superuser: ALTER ROLE … BYPASSRLS for our user',
+] as const;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
 export interface IndexReader {
@@ -104,6 +110,7 @@ export function watchDataSet(
     try {
       const found = await findCurrentDataSet(em, current?.id).catch(noneBeforeMigrations);
       noteServer(found);
+      if (current) await assertUsable(current, found);
       if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
       if (lost) {
@@ -131,9 +138,16 @@ export function watchDataSet(
     }
   }
 
+  /** Rejects where what the database has cannot be asked for, or would be no answer: it is as good as away. */
+  async function assertUsable({ id }: DataSet, found: FoundDataSet | undefined): Promise<void> {
+    if (!found) throw new DatabaseUnfitError(...NO_REGISTER);
+    if (found.areKeysHidden) throw new DatabaseUnfitError(...HIDDEN_KEYS);
+    if (found.id === id && !found.isReadable) await loadDataSet(em, id);
+  }
+
   /** Tells once of a server that never had the data set in service, whether what it has can be taken or not. */
   function noteServer(found: FoundDataSet | undefined): void {
-    const id = current && !found?.isSuccessor ? (found?.id ?? NONE) : undefined;
+    const id = current && found && !found.isSuccessor ? found.id : undefined;
     if (id !== undefined && id !== stranger) events.onOtherServer?.();
     stranger = id;
   }

@@ -26,11 +26,16 @@ export const READABLE_DATA_SETS =
 /** What is read of a data set; a later release may have brought along further tables. */
 const READ_TABLES = [...TABLES, 'find_index', 'geonames'].map((name) => `'${name}'`).join(', ');
 
-/** SQL, true where the user may not read all tables of the data set whose schema is the row of `pg_namespace`. */
+function hasTable(condition: string): string {
+  return `EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${READ_TABLES}) AND ${condition})`;
+}
+
+/** SQL, true where row security hides rows from the user, of the data set whose schema is the row of `pg_namespace`. */
+export const IS_FILTERED = hasTable('row_security_active(pg_class.oid)');
+
+/** SQL, true where the user may not read all of it. */
 export const MAY_NOT_BE_READ = `(
-  NOT has_schema_privilege(pg_namespace.oid, 'USAGE')
-  OR EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${READ_TABLES})
-                AND NOT has_table_privilege(pg_class.oid, 'SELECT')))`;
+  NOT has_schema_privilege(pg_namespace.oid, 'USAGE') OR ${hasTable("NOT has_table_privilege(pg_class.oid, 'SELECT')")} OR ${IS_FILTERED})`;
 
 /** The statements that let a user, quoted as SQL takes it, read a data set. */
 export function grantsOf(schema: string, user: string): string {

@@ -1,6 +1,6 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { grantsOf, MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
+import { grantsOf, IS_FILTERED, MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
 import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
@@ -42,6 +42,10 @@ type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'index
 export interface FoundDataSet extends Pick<DataSet, 'id' | 'version'> {
   /** False where the server never had the data set of before: it is another one. */
   readonly isSuccessor: boolean;
+  /** False where its schema is gone, or hidden from the user. */
+  readonly isReadable: boolean;
+  /** True where row security hides keys from the user. */
+  readonly areKeysHidden: boolean;
 }
 
 /**
@@ -51,7 +55,9 @@ export interface FoundDataSet extends Pick<DataSet, 'id' | 'version'> {
 export async function findCurrentDataSet(em: EntityManager, before?: number): Promise<FoundDataSet | undefined> {
   const rows = await read<FoundDataSet>(
     em,
-    `SELECT id, checksum AS version, EXISTS (SELECT FROM data_sets AS earlier WHERE earlier.id = $1) AS "isSuccessor"
+    `SELECT id, checksum AS version, EXISTS (SELECT FROM data_sets AS earlier WHERE earlier.id = $1) AS "isSuccessor",
+            EXISTS (SELECT FROM pg_namespace WHERE nspname = 'geo_' || data_sets.id AND NOT ${MAY_NOT_BE_READ}) AS "isReadable",
+            row_security_active('api_keys') AS "areKeysHidden"
        FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1`,
     [before ?? null],
   );
@@ -68,24 +74,36 @@ export abstract class DataSetRefusedError extends Error {
 class DataSetOutdatedError extends DataSetRefusedError {
   override name = 'DataSetOutdatedError';
   readonly advice = undefined;
+  /** `columns` as `cities.name`; none where all are lacking. */
   constructor(version: string, columns: readonly string[]) {
     const some =
-      columns.length > 3 ? `${columns.slice(0, 3).join(', ')} and ${columns.length - 3} more` : columns.join(', ');
+      columns.length === 0
+        ? 'all its tables'
+        : columns.length > 3
+          ? `${columns.slice(0, 3).join(', ')} and ${columns.length - 3} more`
+          : columns.join(', ');
     super(
       `data set ${version.slice(0, 12)} lacks ${some}, which this version reads: load it anew (geo import --from FOLDER, or geo import --default)`,
     );
   }
 }
 
-/** A data set is another role's, which has not granted it to that of the service. Names are as SQL takes them. */
+/** Names are as SQL takes them. */
+interface Forbidden {
+  readonly owner: string;
+  readonly user: string;
+  readonly isFiltered: boolean;
+}
+
+/** A data set is another role's, which has not granted it to that of the service. */
 class DataSetForbiddenError extends DataSetRefusedError {
   override name = 'DataSetForbiddenError';
   readonly advice: string;
-  constructor(version: string, { schema, owner, user }: Record<'schema' | 'owner' | 'user', string>) {
-    super(
-      `data set ${version.slice(0, 12)} may not be read by the user of DATABASE_URL: geo doctor says what to grant`,
-    );
-    this.advice = `as ${owner === user ? '' : `${owner} or `}a superuser: ${grantsOf(schema, user)}`;
+  constructor(version: string, schema: string, { owner, user, isFiltered }: Forbidden) {
+    super(`data set ${version.slice(0, 12)} may not be read by the user of DATABASE_URL: geo doctor says what to do`);
+    this.advice = isFiltered
+      ? `row security hides rows of it; as a superuser: ALTER ROLE ${user} BYPASSRLS`
+      : `as ${owner === user ? '' : `${owner} or `}a superuser: ${grantsOf(schema, user)}`;
   }
 }
 
@@ -100,9 +118,9 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   );
   if (!record) throw new DataSetGoneError(id);
   const lacking = await lackingColumns(em, id, schema);
-  if (lacking.length > 0) throw new DataSetOutdatedError(record.version, lacking);
-  const [forbidden] = await read<{ owner: string; user: string }>(em, FORBIDDEN, [schema]);
-  if (forbidden) throw new DataSetForbiddenError(record.version, { schema, ...forbidden });
+  if (lacking) throw new DataSetOutdatedError(record.version, lacking);
+  const [forbidden] = await read<Forbidden>(em, FORBIDDEN, [schema]);
+  if (forbidden) throw new DataSetForbiddenError(record.version, schema, forbidden);
   const countries = await read<CountryCodes>(em, `SELECT id, iso2, iso3 FROM ${schema}.countries`, []);
   const countryCodes = new Map<string, CountryCodes>();
   for (const country of countries) {
@@ -112,11 +130,11 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
 }
 
 const FORBIDDEN = `
-  SELECT quote_ident(rolname) AS owner, quote_ident(current_user) AS "user"
+  SELECT quote_ident(rolname) AS owner, quote_ident(current_user) AS "user", ${IS_FILTERED} AS "isFiltered"
     FROM pg_namespace JOIN pg_roles ON pg_roles.oid = nspowner WHERE nspname = $1 AND ${MAY_NOT_BE_READ}`;
 
-/** What the tables of a data set lack of the columns that this program reads, as `countries.iso2`. Whoever named the data set may have asked another server. */
-async function lackingColumns(em: EntityManager, id: number, schema: string): Promise<string[]> {
+/** What the tables of a data set lack of the columns that this program reads, as `countries.iso2`; none where there are no tables, undefined where they lack nothing. Whoever named the data set may have asked another server. */
+async function lackingColumns(em: EntityManager, id: number, schema: string): Promise<string[] | undefined> {
   const [found] = await read<{ isReadable: boolean; columns: string[] }>(
     em,
     // A server may quote all names, those of types too (`quote_all_identifiers`).
@@ -127,10 +145,14 @@ async function lackingColumns(em: EntityManager, id: number, schema: string): Pr
     [id, schema, TABLES],
   );
   if (!found?.isReadable) throw new DataSetGoneError(id);
-  const there = new Set(found.columns);
-  return TABLES.flatMap((table) =>
-    columnsOf(table)
-      .filter(({ name, type }) => !there.has(`${table}.${name} ${type}`))
-      .map(({ name }) => `${table}.${name}`),
+  if (found.columns.length === 0) return [];
+  const typesThere = new Map(found.columns.map((column) => column.split(/ (.*)/, 2) as [name: string, type: string]));
+  const lacking = TABLES.flatMap((table) =>
+    columnsOf(table).flatMap(({ name, type }) => {
+      const own = typesThere.get(`${table}.${name}`);
+      if (own === type) return [];
+      return own === undefined ? `${table}.${name}` : `${table}.${name} as ${type} (it is ${own})`;
+    }),
   );
+  return lacking.length === 0 ? undefined : lacking;
 }

@@ -31,6 +31,8 @@ interface SeenTable {
   readonly owner: string;
   readonly isOfSuperuser: boolean;
   readonly isReadable: boolean;
+  /** True where row security hides rows from the user. */
+  readonly isFiltered: boolean;
   readonly isOurs: boolean;
   /** True where one of the same name is with the table of migrations, and this one comes first. */
   readonly isBefore: boolean;
@@ -38,7 +40,7 @@ interface SeenTable {
 
 const SEEN_TABLES = `
   SELECT name, quote_ident(nspname) AS schema, nspname AS "bareSchema", quote_ident(rolname) AS owner, rolsuper AS "isOfSuperuser",
-         has_table_privilege(own.oid, 'SELECT') AS "isReadable",
+         has_table_privilege(own.oid, 'SELECT') AS "isReadable", row_security_active(own.oid) AS "isFiltered",
          marks <@ ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = own.oid) AS "isOurs",
          EXISTS (SELECT FROM pg_class AS other JOIN pg_class AS migrations USING (relnamespace)
                   WHERE migrations.oid = to_regclass('${MIGRATION_TABLE}') AND other.relname = name AND other.oid <> own.oid) AS "isBefore"
@@ -103,6 +105,7 @@ async function look(em: EntityManager): Promise<Fitness> {
   if (!sight) throw new Error('the database answered no row');
   const found = seen.find(({ name, isOurs }) => name === MIGRATION_TABLE && isOurs);
   refuse(found && faultOfReading(sight, found));
+  refuse(faultOfFilter(sight, seen));
   // One that a start made and did not fill, since it was ended, is none.
   const hasRun = found !== undefined && (await read(em, `SELECT 1 FROM ${MIGRATION_TABLE} LIMIT 1`, [])).length > 0;
   refuse(hasRun ? faultOfMade(sight, seen, found) : faultOfNew(sight, seen));
@@ -130,6 +133,13 @@ function faultOfReading(
       ? `let ${user} own the tables and schemas of the service (ALTER … OWNER TO ${user}), or grant it what it is to do`
       : `name ${owner} in DATABASE_URL, or give this service a database of its own`,
   );
+}
+
+function faultOfFilter({ user }: Sight, seen: readonly SeenTable[]): DatabaseUnfitError | undefined {
+  const filtered = seen.find(({ isFiltered, isOurs }) => isFiltered && isOurs);
+  if (!filtered) return undefined;
+  const message = `row security hides rows of the table ${filtered.name} from ${user}`;
+  return new DatabaseUnfitError(message, `as a superuser: ALTER ROLE ${user} BYPASSRLS`);
 }
 
 /** Migrations have run. */

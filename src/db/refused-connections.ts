@@ -5,8 +5,11 @@ import { isNotLetIn, isWithoutRoom } from './faults.ts';
 /** A server that has no room or lets us in no more is asked once a second for each connection that is missing. */
 const REST_MS = 1_000;
 
-/** Startup options of every connection to PostgreSQL that has none of its own: to compile a statement takes longer than to run it, see docs/adr/0098. */
-export const STARTUP_OPTIONS = '-c jit=off';
+/**
+ * Startup options of every connection to PostgreSQL that has none of its own: to compile a statement takes longer than to run it, see docs/adr/0098;
+ * and dates and numbers come as they are read, whatever the server or the role has set.
+ */
+export const STARTUP_OPTIONS = '-c jit=off -c datestyle=ISO -c extra_float_digits=1';
 
 /** A pool hands its own options to each of its connections, so they tell whose it is. */
 const pools = new WeakMap<object, Pool>();

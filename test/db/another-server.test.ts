@@ -114,18 +114,19 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
   });
 
   it.each([
-    ['that has no tables at all', emptyBeside],
-    ['whose data set lacks columns', outdatedBeside],
-  ])('is told of once, and what it has not is a 503: one %s', async (_, make) => {
+    ['that has no tables at all', emptyBeside, [0, 1]],
+    ['whose data set lacks columns', outdatedBeside, [1, 0]],
+  ])('is told of once, and what it has not is a 503: one %s', async (_, make, toldOf) => {
     await using own = await ownDatabase(server ?? someHome());
     await using other = await make(own);
     await using proxy = await databaseProxy(own.target);
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const database = await openDatabase('postgresql', proxy.target);
-    let told = 0;
+    let [strangers, faults] = [0, 0];
     const never = new Promise<void>(() => undefined);
-    const watch = watchDataSet(database.em, { onOtherServer: () => (told += 1) }, undefined, never);
+    const events = { onOtherServer: () => (strangers += 1), onFault: () => (faults += 1) };
+    const watch = watchDataSet(database.em, events, undefined, never);
     await watch.refresh();
     await using service = await openService({ home: 'postgresql', target: proxy.target }, { dataSets: watch, log });
     onTestFinished(() => database.close());
@@ -134,7 +135,7 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     proxy.drop();
     expect((await service.get('/v1/countries/AD/states', 'Business')).status).toBe(503);
     for (let look = 0; look < 3; look++) await watch.refresh();
-    expect([told, lines]).toEqual([1, []]);
+    expect([[strangers, faults], lines]).toEqual([toldOf, []]);
   });
 
   it('is no excuse for a data set in service that lacks its tables', async () => {

@@ -1,7 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
+import { listKeys } from '../../src/db/api-key.queries.ts';
+import { findCurrentDataSet, loadDataSet } from '../../src/db/data-set.queries.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { noteRefusal, STARTUP_OPTIONS } from '../../src/db/refused-connections.ts';
+import { ownDatabase } from '../own-database.ts';
+import { someHome } from '../service.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
 
@@ -17,6 +21,27 @@ describe.skipIf(!shared)('statements (skipped where no PostgreSQL is reachable)'
       await database.close();
     }
   }
+
+  it('are answered with dates and numbers as they are read, whatever the database has set', async () => {
+    await using own = await ownDatabase(shared ?? someHome());
+    const admin = await openDatabase('postgresql', own.target);
+    const name = new URL(own.target.url).pathname.slice(1);
+    await read(admin.em, `ALTER DATABASE "${name}" SET datestyle = 'SQL, DMY'`, []);
+    await read(admin.em, `ALTER DATABASE "${name}" SET extra_float_digits = -15`, []);
+    await admin.close();
+    const database = await openDatabase('postgresql', own.target);
+    try {
+      const [key] = await listKeys(database.em);
+      expect(key?.createdAt.getTime()).toBeGreaterThan(Date.UTC(2026, 0));
+      const { id = 0 } = (await findCurrentDataSet(database.em)) ?? {};
+      expect((await loadDataSet(database.em, id)).activatedAt).toMatch(/^\d{4}-\d\d-\d\d /);
+      expect(await read(database.em, 'SELECT 1234567890.125::float8 AS number', [])).toEqual([
+        { number: 1_234_567_890.125 },
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
 
   it('are not compiled by the server, unless its URL says so', async () => {
     expect(await setting('')).toBe('off');

@@ -9,7 +9,10 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { generateKey } from '../../src/auth/key-format.ts';
+import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
+import { openDatabase } from '../../src/db/orm.ts';
 import { databaseProxy } from '../database-proxy.ts';
+import { ownDatabase } from '../own-database.ts';
 import { freePort, type ServiceProcess, startService, statusOf } from './service-process.ts';
 
 const run = promisify(execFile);
@@ -211,6 +214,24 @@ describe('a start that cannot be', () => {
     expect(service.output.stderr.trim().split('\n')).toEqual([expect.stringContaining(`${port}: the port is taken`)]);
     other.close();
   });
+
+  it.skipIf(!postgres)(
+    'says that it is not ready where its data set cannot be served',
+    { timeout: PATIENCE },
+    async () => {
+      if (!postgres) throw new Error('skipped without PostgreSQL');
+      await using own = await ownDatabase(postgres);
+      const database = await openDatabase('postgresql', own.target);
+      const { id } = (await findCurrentDataSet(database.em)) ?? {};
+      await database.em.execute(`DROP SCHEMA geo_${id} CASCADE`);
+      await database.close();
+      await using service = startService(await freePort(), { DATABASE_URL: own.target.url });
+      await expect.poll(() => service.output.stdout, { timeout: PATIENCE }).toContain('"msg":"started, and not ready"');
+      expect(service.output.stdout).not.toContain('"msg":"ready"');
+      const response = await service.get('/readyz');
+      expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('lacks all its tables')]);
+    },
+  );
 
   it.runIf(process.platform === 'linux')('says in one line that the folder cannot be made', async () => {
     for (const folder of ['/proc', '/proc/x']) {

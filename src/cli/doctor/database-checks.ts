@@ -8,7 +8,9 @@ import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { DatabaseUnfitError, isForbidden, isNotLetIn } from '../../db/faults.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
 import { isIndexed } from '../../db/stored-index.queries.ts';
-import { templateSteps } from '../../db/import/template-steps.ts';
+import { countRows } from '../../db/import/data-set-schema.ts';
+import { TABLES } from '../../db/import/data-set-source.ts';
+import { type Query, templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
 import { FORMAT_VERSION } from '../../find/sections.ts';
@@ -147,13 +149,18 @@ async function checkData(
   try {
     const dataSet = await loadDataSet(em, id);
     const name = `data set ${dataSet.version.slice(0, 12)}`;
-    const [step] = await templateSteps((sql, params) => read(em, sql, params), dataSet.schema);
-    if (step === undefined) return { dataSet, finding: ok('data', `${name}: ${counted(dataSet)}`) };
-    const text = `${name} does not follow the migrations: ${step.slice(0, 120)}`;
-    return {
-      dataSet,
-      finding: fault('data', text, `start the service: it takes such steps; where it cannot, ${IMPORT}`),
-    };
+    const query: Query = (sql, params) => read(em, sql, params);
+    const [step] = await templateSteps(query, dataSet.schema);
+    if (step !== undefined) {
+      const text = `${name} does not follow the migrations: ${step.slice(0, 120)}`;
+      const advice = `start the service: it takes such steps; where it cannot, ${IMPORT}`;
+      return { dataSet, finding: fault('data', text, advice) };
+    }
+    const stored = await countRows(query, id);
+    const other = TABLES.find((table) => stored[table] !== dataSet.rowCounts[table]);
+    if (other === undefined) return { dataSet, finding: ok('data', `${name}: ${counted(dataSet)}`) };
+    const text = `${name} has ${stored[other]} ${other}, of ${dataSet.rowCounts[other]} that were imported`;
+    return { dataSet, finding: fault('data', text, IMPORT) };
   } catch (error) {
     if (!(error instanceof DataSetRefusedError)) throw error;
     const advice = error.advice ?? `start the service: it adds what it can; where it cannot, ${IMPORT}`;

@@ -1,10 +1,11 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
 import { READABLE_DATA_SETS } from '../data-set.entity.ts';
 import { isLocked } from '../faults.ts';
+import type { ActiveDataSet } from './data-set-record.ts';
 import { TABLES, type TableName } from './data-set-source.ts';
 import type { ImportClaim } from './import-claim.ts';
 import type { ImportConnection } from './import-connection.ts';
-import { TEMPLATE, templateSteps } from './template-steps.ts';
+import { type Query, TEMPLATE, templateSteps } from './template-steps.ts';
 
 /** The longest that a schema is waited for which is to be dropped, in seconds: who is ended lets go at once. */
 const LOCK_SECONDS = 5;
@@ -25,7 +26,7 @@ export async function createTables(connection: ImportConnection, dataSetId: numb
 
 /** The statements that complete the schema: its tables while there are none, then their keys and indexes. Each may take seconds. */
 export function completionSteps(connection: ImportConnection, dataSetId: number): Promise<string[]> {
-  return templateSteps((sql, params) => connection.rows(sql, params), schemaOf(dataSetId));
+  return templateSteps(queryOn(connection), schemaOf(dataSetId));
 }
 
 /** Lets the planner know the rows. */
@@ -35,13 +36,18 @@ export async function analyze(connection: ImportConnection, dataSetId: number): 
   }
 }
 
-/** True when a data set's schema has every table, column, constraint and index of the template, and no others. */
-export async function matchesTemplate(connection: ImportConnection, dataSetId: number): Promise<boolean> {
+/** True when a data set's schema has every table, column, constraint and index of the template, no others, and as many rows as it is to have. */
+export async function isWhole(
+  connection: ImportConnection,
+  { id, row_counts: counts }: Pick<ActiveDataSet, 'id' | 'row_counts'>,
+): Promise<boolean> {
   const [row] = await connection.rows<{ same: boolean }>(
     `SELECT (${shapeOf('$1')}) IS NOT DISTINCT FROM (${shapeOf('$2')}) AS same`,
-    [TEMPLATE, schemaOf(dataSetId)],
+    [TEMPLATE, schemaOf(id)],
   );
-  return row?.same === true;
+  if (row?.same !== true) return false;
+  const stored = await countRows(queryOn(connection), id);
+  return TABLES.every((table) => stored[table] === counts[table]);
 }
 
 /** Throws unless the database has as many rows as were written. */
@@ -50,16 +56,17 @@ export async function verifyCounts(
   dataSetId: number,
   counts: Readonly<Record<TableName, number>>,
 ): Promise<void> {
-  const stored = await countRows(connection, dataSetId);
+  const stored = await countRows(queryOn(connection), dataSetId);
   for (const table of TABLES) {
     if (stored[table] === counts[table]) continue;
     throw new Error(`${schemaOf(dataSetId)}.${table} has ${stored[table]} rows where ${counts[table]} were written`);
   }
 }
 
-async function countRows(connection: ImportConnection, dataSetId: number): Promise<Record<string, number>> {
+/** How many rows each table of a data set has. */
+export async function countRows(query: Query, dataSetId: number): Promise<Readonly<Record<string, number>>> {
   const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${schemaOf(dataSetId)}.${table}) AS ${table}`);
-  const [row] = await connection.rows<Record<string, number>>(`SELECT ${counts.join(', ')}`);
+  const [row] = await query<Record<string, number>>(`SELECT ${counts.join(', ')}`, []);
   return row ?? {};
 }
 
@@ -103,6 +110,10 @@ async function dropSchemas(connection: ImportConnection, claim: ImportClaim, que
     });
     await claim.beat();
   }
+}
+
+function queryOn(connection: ImportConnection): Query {
+  return (sql, params) => connection.rows(sql, params);
 }
 
 async function templateTables(connection: ImportConnection): Promise<string[]> {

@@ -13,7 +13,7 @@ import {
   dropLeftovers,
   dropOutdated,
   dropUnfinished,
-  matchesTemplate,
+  isWhole,
   schemaOf,
   verifyCounts,
 } from './data-set-schema.ts';
@@ -120,7 +120,7 @@ async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seco
   if (active !== undefined) {
     const summary = await compareFirst(work, active);
     const isSame = summary.checksum === active.checksum && isDrawn(active.id);
-    if (isSame && (await matchesTemplate(work.connection, active.id))) {
+    if (isSame && (await isWhole(work.connection, active))) {
       await watch.assertUnchanged();
       await recordOrigin(work.connection, active.id, origin);
       const geonames = await ensureIndex(work, active.id);

@@ -133,6 +133,26 @@ describe.skipIf(!there)(`a data set of another role${there ? '' : ' (skipped: no
     expect(advices).toHaveLength(1);
     expect([watch.current()?.id, watch.refused(), watch.reachable(), faults]).toEqual([id, undefined, true, []]);
   });
+  it('of which row security hides rows is refused with what to do', async () => {
+    await admin.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`);
+    const id = await importAs(owner);
+    await admin.query(
+      `GRANT USAGE ON SCHEMA geo_${id} TO ${reader}; GRANT SELECT ON ALL TABLES IN SCHEMA geo_${id} TO ${reader}`,
+    );
+    await admin.query(`ALTER TABLE geo_${id}.cities ENABLE ROW LEVEL SECURITY`);
+    const { watch, advices } = await watchAs(reader);
+    await expect
+      .poll(() => advices, PATIENT)
+      .toEqual([`row security hides rows of it; as a superuser: ALTER ROLE ${reader} BYPASSRLS`]);
+    expect(watch.current()).toBeUndefined();
+    await admin.query(`ALTER TABLE geo_${id}.cities DISABLE ROW LEVEL SECURITY`);
+    await expect.poll(() => watch.current()?.id, PATIENT).toBe(id);
+    await admin.query(`ALTER TABLE geo_${id}.cities ENABLE ROW LEVEL SECURITY`);
+    await expect.poll(() => watch.reachable(), PATIENT).toBe(false);
+    await admin.query(`ALTER TABLE geo_${id}.cities DISABLE ROW LEVEL SECURITY`);
+    await expect.poll(() => watch.reachable(), PATIENT).toBe(true);
+  });
+
   it('is granted beforehand by the default privileges of who imports it, and stays so', async () => {
     await admin.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${reader}`);
     const privileges = `ALTER DEFAULT PRIVILEGES FOR ROLE ${member}`;

@@ -258,6 +258,14 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       }
     });
 
+    it('loads the same data anew where rows are gone', async () => {
+      const first = await run(sampleFolder());
+      await scratch.query(`DELETE FROM geo_${first.dataSetId}.cities WHERE country_id = 109`);
+      const second = await run(sampleFolder());
+      expect(second).toMatchObject({ status: 'imported', version: first.version });
+      expect(await run(sampleFolder())).toMatchObject({ status: 'unchanged', dataSetId: second.dataSetId });
+    });
+
     it('loads the same data anew that has a number of an earlier release, which other databases have too', async () => {
       const { dataSetId } = await run(sampleFolder());
       await scratch.query(`ALTER SCHEMA geo_${dataSetId} RENAME TO geo_7`);

@@ -1,0 +1,109 @@
+/** A database that a gateway has been answering from, and that has no longer what it had: it is restored just now, or hidden. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import { findFitness } from '../../src/db/database-fitness.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { messageOf } from '../../src/cli/failure.ts';
+import { ownDatabase } from '../own-database.ts';
+import { openService, someHome } from '../service.ts';
+
+const server = inject('homes').find(({ home }) => home === 'postgresql');
+
+async function ownService() {
+  const own = await ownDatabase(server ?? someHome());
+  onTestFinished(() => own[Symbol.asyncDispose]());
+  const database = await openDatabase('postgresql', own.target);
+  const faults: string[] = [];
+  let recoveries = 0;
+  const events = { onFault: (error: unknown) => faults.push(messageOf(error)), onRecovery: () => (recoveries += 1) };
+  const watch = watchDataSet(database.em, events, undefined, new Promise(() => undefined));
+  onTestFinished(async () => {
+    await watch.stop();
+    await database.close();
+  });
+  const service = await openService(own);
+  onTestFinished(() => service.close());
+  const { dataSets } = service;
+  const look = async () => {
+    for (const each of [watch, dataSets, watch]) await each.refresh();
+  };
+  await look();
+  const run = async (sql: string) => void (await database.em.fork().execute(sql));
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    const { status, data } = await service.graphql(
+      'Business',
+      `{ cities(first: 2, orderBy: [{ field: LATITUDE, direction: DESC }]) { nodes { name n${asked}: latitude } } }`,
+    );
+    return [status, data !== undefined && data !== null];
+  };
+  expect(await ask()).toEqual([200, true]);
+  expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
+  const { schema = '' } = dataSets.current() ?? {};
+  return { look, dataSets, faults, recoveries: () => recoveries, run, ask, schema, service, url: own.target.url };
+}
+
+describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reachable)', () => {
+  it.each([
+    [
+      'names no data set any more',
+      'ALTER TABLE data_sets RENAME TO away; CREATE TABLE data_sets (LIKE away INCLUDING ALL)',
+      'DROP TABLE data_sets; ALTER TABLE away RENAME TO data_sets',
+      'the database names no data set any more',
+    ],
+    [
+      'has no register any more',
+      'ALTER TABLE data_sets RENAME TO away',
+      'ALTER TABLE away RENAME TO data_sets',
+      'the database names no data set any more',
+    ],
+    [
+      'has not the schema of its data set any more',
+      'ALTER SCHEMA SCHEMA_NAME RENAME TO away',
+      'ALTER SCHEMA away RENAME TO SCHEMA_NAME',
+      expect.stringMatching(/^data set [0-9a-f]{12} lacks all its tables, which this version reads/),
+    ],
+  ])('and %s is as good as away: what it has is no answer', async (_, take, giveBack, fault) => {
+    const { look, dataSets, faults, recoveries, run, ask, schema, service } = await ownService();
+    await run(take.replace('SCHEMA_NAME', schema));
+    await look();
+    expect([dataSets.reachable(), faults]).toEqual([false, [fault]]);
+    expect(await ask()).toEqual([503, false]);
+    // A key of before is known for a while, and so is an answer.
+    expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
+    await run(giveBack.replace('SCHEMA_NAME', schema));
+    await look();
+    expect([dataSets.reachable(), recoveries()]).toEqual([true, 1]);
+    expect(await ask()).toEqual([200, true]);
+  });
+  it('and whose row security hides keys is as good as away: no key is called unknown', async () => {
+    const role = `geo_hidden_${randomUUID().slice(0, 8)}`;
+    const { look, faults, run, schema, url } = await ownService();
+    await run(`CREATE ROLE ${role} LOGIN PASSWORD 'hush'; GRANT USAGE ON SCHEMA ${schema}, public TO ${role};
+               GRANT SELECT ON ALL TABLES IN SCHEMA ${schema}, public TO ${role}`);
+    onTestFinished(() => run(`DROP OWNED BY ${role}; DROP ROLE ${role}`));
+    const own = new URL(url);
+    own.username = role;
+    own.password = 'hush';
+    await using service = await openService({ home: 'postgresql', target: { url: own.href } });
+    const ask = async () => (await service.get('/v1/countries/JP', 'Community')).status;
+    expect(await ask()).toBe(200);
+    await run('ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY');
+    await service.dataSets.refresh();
+    expect([service.dataSets.reachable(), (await service.get('/v1/countries/JP', 'Starter')).status]).toEqual([
+      false,
+      503,
+    ]);
+    await look(); // The owner of a table is not restrained.
+    expect(faults).toEqual([]);
+    await expect(findFitness(service.database.em)).rejects.toMatchObject({
+      message: `row security hides rows of the table api_keys from ${role}`,
+      advice: `as a superuser: ALTER ROLE ${role} BYPASSRLS`,
+    });
+    await run(`ALTER ROLE ${role} BYPASSRLS`);
+    await service.dataSets.refresh();
+    expect([service.dataSets.reachable(), await ask()]).toEqual([true, 200]);
+  });
+});
