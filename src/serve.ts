@@ -185,7 +185,7 @@ export async function serve(
   else log.warn({ ...readyLine(said), reason: refused }, 'started, and not ready');
   if (!isSpokesman) return;
   if (json) process.stdout.write(`${JSON.stringify(readyLine(said))}\n`);
-  else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
+  else if (refused === undefined) [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));
 }
 
 /** The ports beside the one for requests, where they were asked for. */

@@ -11,6 +11,7 @@ const COUNTRIES = [
 export const FAULTY: DataSet = {
   id: 99_999,
   version: 'faulty',
+  edition: 'faulty',
   schema: 'nowhere',
   source: 'test',
   sourceVersion: null,

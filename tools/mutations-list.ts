@@ -125,6 +125,34 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/compiled-statements.test.ts',
   },
   {
+    guard: 'what was read while the database lacked some is forgotten',
+    file: 'src/db/data-set-watch.ts',
+    from: 'if (unfit && current) current = inNewEdition(current);',
+    to: '',
+    test: 'db/emptied-database.test.ts',
+  },
+  {
+    guard: 'a policy that lets everything be read hides nothing, unless another does',
+    file: 'src/db/data-set.entity.ts',
+    from: 'AND NOT polpermissive)',
+    to: 'AND NOT polpermissive AND false)',
+    test: 'db/emptied-database.test.ts',
+  },
+  {
+    guard: 'a key that was not there is not called unknown while the database is away',
+    file: 'src/auth/caller-directory.ts',
+    from: 'const usable = known?.stored !== undefined &&',
+    to: 'const usable = known !== undefined &&',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
+    guard: 'a data set that lacks a table is not readable',
+    file: 'src/db/data-set.entity.ts',
+    from: 'SELECT count(*) FROM pg_class WHERE',
+    to: 'SELECT greatest(5, count(*)) FROM pg_class WHERE',
+    test: 'db/emptied-database.test.ts',
+  },
+  {
     guard: 'an answer on probation that is added anew pushes no other out',
     file: 'src/http/probationary-answers.ts',
     from: 'places[slot] = NOWHERE;',
@@ -1520,8 +1548,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a replica that rests is looked at while the primary is away',
     file: 'src/db/data-set-watch.ts',
-    from: '      wakeReplicas(em);\n      if (!lost)',
-    to: '      if (!lost)',
+    from: 'if (!unfit) wakeReplicas(em);',
+    to: '',
     test: 'db/replicas.test.ts',
   },
   {
@@ -1731,7 +1759,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a look that had no connection is made again soon',
     file: 'src/db/data-set-watch.ts',
-    from: 'lost || unsure ?',
+    from: '(lost && !unfit) || unsure ?',
     to: 'lost ?',
     test: 'db/data-set-watch.test.ts',
   },
@@ -1990,8 +2018,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'demo keys are told to a terminal only, and not among the lines of a log',
     file: 'src/serve.ts',
-    from: 'else [process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));',
-    to: 'else process.stdout.write(greeting(said));',
+    from: '[process.stdout, process.stderr].find(({ isTTY }) => isTTY)?.write(greeting(said));',
+    to: 'process.stdout.write(greeting(said));',
     test: 'cli/serve.test.ts',
   },
   {

@@ -103,7 +103,8 @@ export function createCallerDirectory({
     try {
       return valid(await lookUp('now', digest, hash));
     } catch (error) {
-      const usable = known !== undefined && monotonicNow() - known.checkedAt < graceMs;
+      // One that was not there may have been hidden or not restored yet, or be made by now.
+      const usable = known?.stored !== undefined && monotonicNow() - known.checkedAt < graceMs;
       if (usable && isUnavailable(error)) return valid(known);
       throw error;
     }

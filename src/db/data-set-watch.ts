@@ -1,10 +1,12 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { againstRowSecurity } from './data-set.entity.ts';
 import {
   type DataSet,
   DataSetRefusedError,
   type FoundDataSet,
   findCurrentDataSet,
+  inNewEdition,
   loadDataSet,
 } from './data-set.queries.ts';
 import { DatabaseUnfitError, DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
@@ -21,10 +23,7 @@ const NO_REGISTER = [
   'the database names no data set any more',
   'end its restoration, or correct the search_path of our user',
 ] as const;
-const HIDDEN_KEYS = [
-  'row security hides rows of the table api_keys',
-  'as a superuser: ALTER ROLE … BYPASSRLS for our user',
-] as const;
+const HIDDEN_KEYS = ['row security hides rows of the table api_keys', againstRowSecurity('…')] as const;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
 export interface IndexReader {
@@ -83,8 +82,7 @@ export function watchDataSet(
   ready: Promise<void> = Promise.resolve(),
 ): DataSetWatch {
   let current: DataSet | undefined;
-  let refused: string | undefined;
-  let refusedId: number | undefined;
+  let refused: { readonly id: number; readonly error: DataSetRefusedError } | undefined;
   /** Indexes that can't be used: they are not read again. */
   let unusable: { readonly dataSet: number; readonly stamp: string } | undefined;
   /** The data set of another server, as it was told of. */
@@ -95,6 +93,8 @@ export function watchDataSet(
   let wantsIndexAnew = false;
   let reachable = false;
   let lost = false;
+  /** It is lost since it has not what it had, and not since it does not answer. */
+  let unfit = false;
   /** The last look said nothing of the database. */
   let unsure = false;
   let running: Promise<void> | undefined;
@@ -117,7 +117,9 @@ export function watchDataSet(
         wakeReplicas(em); // What kept the primary away may have kept them away, too.
         events.onRecovery?.();
       }
-      lost = unsure = false;
+      // What was read just before it was seen to lack something may have lacked it.
+      if (unfit && current) current = inNewEdition(current);
+      lost = unsure = unfit = false;
       looked.resolve();
       if (current && (wantsIndexAnew || !current.findIndex)) {
         const before = current;
@@ -130,7 +132,8 @@ export function watchDataSet(
       unsure = error instanceof DataSetGoneError || isNoSign(em.getDriver(), error, limitOf(em));
       if (unsure) return;
       setReachable(false);
-      wakeReplicas(em);
+      unfit = !isDatabaseUnavailable(error);
+      if (!unfit) wakeReplicas(em);
       if (!lost) events.onFault?.(error);
       lost = true;
     } finally {
@@ -163,9 +166,10 @@ export function watchDataSet(
       events.onChange?.(current);
     } catch (error) {
       if (!(error instanceof DataSetRefusedError)) throw error;
-      if (refusedId !== id || refused !== error.message) events.onRefused?.(error.message, error.advice);
-      refusedId = id;
-      refused = error.message;
+      const told =
+        refused?.id === id && refused.error.message === error.message && refused.error.advice === error.advice;
+      refused = { id, error };
+      if (!told) events.onRefused?.(error.message, error.advice);
     }
   }
 
@@ -206,7 +210,7 @@ export function watchDataSet(
   function schedule(pause: number): void {
     if (stopping.signal.aborted) return;
     timer = setTimeout(
-      () => void refresh().then(() => schedule(lost || unsure ? LOST_POLL_MS : POLL_MS)),
+      () => void refresh().then(() => schedule((lost && !unfit) || unsure ? LOST_POLL_MS : POLL_MS)),
       pause,
     ).unref();
   }
@@ -217,7 +221,7 @@ export function watchDataSet(
   return {
     looked: looked.promise,
     current: () => current,
-    refused: () => refused,
+    refused: () => refused?.error.message,
     unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
     whole: () => whole,
     reachable: () => reachable,

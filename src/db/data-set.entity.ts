@@ -24,18 +24,40 @@ export const READABLE_DATA_SETS =
   'SELECT id FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 2';
 
 /** What is read of a data set; a later release may have brought along further tables. */
-const READ_TABLES = [...TABLES, 'find_index', 'geonames'].map((name) => `'${name}'`).join(', ');
+const READ_TABLES = sqlNames([...TABLES, 'find_index', 'geonames']);
+
+function sqlNames(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}
 
 function hasTable(condition: string): string {
   return `EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${READ_TABLES}) AND ${condition})`;
 }
 
+/** SQL, true where row security may hide rows of a table from the user. Policies that let everything be read hide nothing. */
+export function hidesRows(oid: string): string {
+  const policy = `SELECT FROM pg_policy WHERE polrelid = ${oid} AND polcmd IN ('r', '*')`;
+  const isOurs = "(polroles = '{0}' OR EXISTS (SELECT FROM unnest(polroles) AS role WHERE pg_has_role(role, 'USAGE')))";
+  return `(row_security_active(${oid}) AND (
+    EXISTS (${policy} AND NOT polpermissive)
+    OR NOT EXISTS (${policy} AND polpermissive AND pg_get_expr(polqual, polrelid) = 'true' AND ${isOurs})))`;
+}
+
+/** What to do about row security, by whom. */
+export function againstRowSecurity(user: string): string {
+  return `as a superuser: ALTER ROLE ${user} BYPASSRLS; or, as the owner of the table: ALTER TABLE … DISABLE ROW LEVEL SECURITY`;
+}
+
 /** SQL, true where row security hides rows from the user, of the data set whose schema is the row of `pg_namespace`. */
-export const IS_FILTERED = hasTable('row_security_active(pg_class.oid)');
+export const IS_FILTERED = hasTable(hidesRows('pg_class.oid'));
 
 /** SQL, true where the user may not read all of it. */
 export const MAY_NOT_BE_READ = `(
   NOT has_schema_privilege(pg_namespace.oid, 'USAGE') OR ${hasTable("NOT has_table_privilege(pg_class.oid, 'SELECT')")} OR ${IS_FILTERED})`;
+
+/** SQL, true where the schema that is the row of `pg_namespace` has the tables of a data set. */
+export const HAS_TABLES = `${TABLES.length} = (
+  SELECT count(*) FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${sqlNames(TABLES)}))`;
 
 /** The statements that let a user, quoted as SQL takes it, read a data set. */
 export function grantsOf(schema: string, user: string): string {

@@ -1,6 +1,14 @@
 /** Which data set is current, and what the service keeps of it in memory. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { grantsOf, IS_FILTERED, MAY_NOT_BE_READ, READABLE_DATA_SETS } from './data-set.entity.ts';
+import {
+  againstRowSecurity,
+  grantsOf,
+  HAS_TABLES,
+  hidesRows,
+  IS_FILTERED,
+  MAY_NOT_BE_READ,
+  READABLE_DATA_SETS,
+} from './data-set.entity.ts';
 import { DataSetGoneError } from './faults.ts';
 import { TABLES } from './import/data-set-source.ts';
 import { read } from './read.ts';
@@ -18,6 +26,11 @@ export interface DataSet {
   readonly id: number;
   /** Checksum of the rows: equal data has an equal version in every process and on every machine. */
   readonly version: string;
+  /**
+   * Tells what was read of it from what was read of equal data before it was loaded, or while the database lacked some: what is kept in memory
+   * goes by it.
+   */
+  readonly edition: string;
   /** The PostgreSQL schema that holds its rows. */
   readonly schema: string;
   readonly source: string;
@@ -37,12 +50,12 @@ export interface DataSet {
   readonly geonamesRows?: number | undefined;
 }
 
-type DataSetRow = Omit<DataSet, 'schema' | 'countryCodes' | 'findIndex' | 'indexStamp' | 'geonamesRows'>;
+type DataSetRow = Omit<DataSet, 'edition' | 'schema' | 'countryCodes' | 'findIndex' | 'indexStamp' | 'geonamesRows'>;
 
 export interface FoundDataSet extends Pick<DataSet, 'id' | 'version'> {
   /** False where the server never had the data set of before: it is another one. */
   readonly isSuccessor: boolean;
-  /** False where its schema is gone, or hidden from the user. */
+  /** False where its schema or tables are gone, or hidden from the user. */
   readonly isReadable: boolean;
   /** True where row security hides keys from the user. */
   readonly areKeysHidden: boolean;
@@ -56,8 +69,8 @@ export async function findCurrentDataSet(em: EntityManager, before?: number): Pr
   const rows = await read<FoundDataSet>(
     em,
     `SELECT id, checksum AS version, EXISTS (SELECT FROM data_sets AS earlier WHERE earlier.id = $1) AS "isSuccessor",
-            EXISTS (SELECT FROM pg_namespace WHERE nspname = 'geo_' || data_sets.id AND NOT ${MAY_NOT_BE_READ}) AS "isReadable",
-            row_security_active('api_keys') AS "areKeysHidden"
+            EXISTS (SELECT FROM pg_namespace WHERE nspname = 'geo_' || data_sets.id AND ${HAS_TABLES} AND NOT ${MAY_NOT_BE_READ}) AS "isReadable",
+            coalesce(${hidesRows("to_regclass('api_keys')")}, false) AS "areKeysHidden"
        FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1`,
     [before ?? null],
   );
@@ -102,7 +115,7 @@ class DataSetForbiddenError extends DataSetRefusedError {
   constructor(version: string, schema: string, { owner, user, isFiltered }: Forbidden) {
     super(`data set ${version.slice(0, 12)} may not be read by the user of DATABASE_URL: geo doctor says what to do`);
     this.advice = isFiltered
-      ? `row security hides rows of it; as a superuser: ALTER ROLE ${user} BYPASSRLS`
+      ? `row security hides rows of it; ${againstRowSecurity(user)}`
       : `as ${owner === user ? '' : `${owner} or `}a superuser: ${grantsOf(schema, user)}`;
   }
 }
@@ -126,7 +139,15 @@ export async function loadDataSet(em: EntityManager, id: number): Promise<DataSe
   for (const country of countries) {
     for (const form of [country.iso2, country.iso3, String(country.id)]) countryCodes.set(form, country);
   }
-  return Object.freeze({ ...record, schema, countryCodes });
+  return inNewEdition({ ...record, edition: '', schema, countryCodes });
+}
+
+let editions = 0;
+
+/** The same data set, of which nothing that is kept in memory is known. */
+export function inNewEdition(dataSet: DataSet): DataSet {
+  editions += 1;
+  return Object.freeze({ ...dataSet, edition: String(editions) });
 }
 
 const FORBIDDEN = `

@@ -3,6 +3,7 @@
  * `search_path` of the user names and that the user may use, see ADR 105.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { againstRowSecurity, hidesRows } from './data-set.entity.ts';
 import { DatabaseUnfitError, isTableMissing } from './faults.ts';
 import { TEMPLATE } from './import/template-steps.ts';
 import { read } from './read.ts';
@@ -40,7 +41,7 @@ interface SeenTable {
 
 const SEEN_TABLES = `
   SELECT name, quote_ident(nspname) AS schema, nspname AS "bareSchema", quote_ident(rolname) AS owner, rolsuper AS "isOfSuperuser",
-         has_table_privilege(own.oid, 'SELECT') AS "isReadable", row_security_active(own.oid) AS "isFiltered",
+         has_table_privilege(own.oid, 'SELECT') AS "isReadable", ${hidesRows('own.oid')} AS "isFiltered",
          marks <@ ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = own.oid) AS "isOurs",
          EXISTS (SELECT FROM pg_class AS other JOIN pg_class AS migrations USING (relnamespace)
                   WHERE migrations.oid = to_regclass('${MIGRATION_TABLE}') AND other.relname = name AND other.oid <> own.oid) AS "isBefore"
@@ -137,9 +138,8 @@ function faultOfReading(
 
 function faultOfFilter({ user }: Sight, seen: readonly SeenTable[]): DatabaseUnfitError | undefined {
   const filtered = seen.find(({ isFiltered, isOurs }) => isFiltered && isOurs);
-  if (!filtered) return undefined;
-  const message = `row security hides rows of the table ${filtered.name} from ${user}`;
-  return new DatabaseUnfitError(message, `as a superuser: ALTER ROLE ${user} BYPASSRLS`);
+  const message = `row security hides rows of the table ${filtered?.name} from ${user}`;
+  return filtered && new DatabaseUnfitError(message, againstRowSecurity(user));
 }
 
 /** Migrations have run. */

@@ -34,7 +34,7 @@ export type Named = Pick<DataSet, 'id' | 'version'>;
 export function whyNotHeld({ user, follows, paused, dataSets }: Look, { id, version }: Named): string | undefined {
   if (dataSets[id] === version) return undefined;
   if (dataSets[id] === null)
-    return `${user} may not read the data set in service; on the primary: ${grantsOf(`geo_${id}`, user)}`;
+    return `${user} may not read all of the data set in service; on the primary: ${grantsOf(`geo_${id}`, user)}; and where row security hides rows: ALTER ROLE ${user} BYPASSRLS`;
   // Releases before 0.4.27 counted their data sets: any database has a first one.
   if (dataSets[id] !== undefined) return 'it holds another data set under this number: it does not follow the primary';
   if (!follows) return 'it does not hold the data set in service: it follows no server, as after a promotion';

@@ -18,7 +18,7 @@ export interface AskedOperation {
   /** The body of a POST, or the target of a GET, as they came: who asks again sends the same bytes, and nothing has to be read of them. */
   readonly sent: Uint8Array | string;
   readonly caller: Pick<Caller, 'plan' | 'operationsOnly'>;
-  readonly dataSet: Pick<OperationContext['dataSet'], 'version'>;
+  readonly dataSet: Pick<OperationContext['dataSet'], 'edition'>;
   readonly showHidden: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createRepeatedAnswers(cache: AnswerCache): RepeatedAnswers {
     nameOf({ sent, caller, dataSet, showHidden }) {
       const how = typeof sent === 'string' ? 'GET' : 'POST';
       const bound = caller.operationsOnly ? 'stored only' : 'any';
-      const digest = createHash('sha256').update(`${dataSet.version} ${caller.plan} ${bound} ${showHidden} ${how} `);
+      const digest = createHash('sha256').update(`${dataSet.edition} ${caller.plan} ${bound} ${showHidden} ${how} `);
       return `graphql ${digest.update(sent).digest('base64url')}`;
     },
     find(name, form) {

@@ -71,7 +71,7 @@ export function createStoredAnswers({
     if (operation.personal) return { answer: await inTime(), hit: false };
     const at = now();
     const turn = operation.validUntil === undefined ? '' : turnsOf(at);
-    const key = `${dataSet.version} ${caller.plan} graphql ${operation.sha256} ${turn} ${JSON.stringify(coerced)}`;
+    const key = `${dataSet.edition} ${caller.plan} graphql ${operation.sha256} ${turn} ${JSON.stringify(coerced)}`;
     const known = cache.get(key);
     if (known && known.validUntil > at) return { answer: known, hit: true };
     return { answer: await cache.compute(key, operation.maxAge, inTime), hit: false };

@@ -41,7 +41,7 @@ export function createCountryReply(room: PageRoom): (request: HttpRequest, segme
     const [browser, origin] = [wantsHtml(request), options.originOf(request)];
     const key = options.demoKeysFor(request)['community'] ?? KEY_PLACEHOLDER;
     const indexed = dataSet.findIndex !== undefined;
-    const name = `country ${browser} ${origin} ${dataSet.version} ${indexed} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
+    const name = `country ${browser} ${origin} ${dataSet.edition} ${indexed} ${codes.iso2} ${key === KEY_PLACEHOLDER}`;
     const answer = await finished(name, async () => {
       const [view, countries] = await Promise.all([data.country(dataSet, codes), data.countries(dataSet)]);
       const parts = { ...view, origin, key, countries };

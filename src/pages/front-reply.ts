@@ -29,7 +29,7 @@ export function createFrontReply({ options, data, finished }: PageRoom): (reques
       options.originOf(request),
     ];
     const demo = Object.keys(demoKeys).length > 0;
-    const name = `front ${browser} ${origin} ${dataSet.version} ${dataSet.findIndex !== undefined} ${ready} ${demo}`;
+    const name = `front ${browser} ${origin} ${dataSet.edition} ${dataSet.findIndex !== undefined} ${ready} ${demo}`;
     const answer = await finished(name, async () => {
       const [map, countries, sample] = await Promise.all([
         browser ? data.world(dataSet) : '',

@@ -92,12 +92,12 @@ export function createPageData(options: PagesOptions): PageData {
     maxSize: MAPS_BYTES,
     sizeCalculation: ({ svg }) => svg.length,
   });
-  const shared = oncePerVersion();
+  const shared = oncePerEdition();
 
   const outlines = (dataSet: DataSet) => shared(dataSet, 'outlines', () => options.outlineCodes(dataSet));
 
   async function draw(dataSet: DataSet, path: string, order: () => MapOrder | Promise<MapOrder>): Promise<DrawnMap> {
-    const key = `${dataSet.version} ${dataSet.findIndex !== undefined} ${path}`;
+    const key = `${dataSet.edition} ${dataSet.findIndex !== undefined} ${path}`;
     const known = maps.get(key);
     if (known) return known;
     const [{ cities, ...drawing }, codes] = await Promise.all([order(), outlines(dataSet)]);
@@ -142,15 +142,15 @@ export function bodyOf({ status, body }: OwnAnswer): string {
   return body.toString();
 }
 
-/** Keeps one promise for each name, of the newest data version only; what failed is asked for again. */
-function oncePerVersion() {
-  const kept = new Map<string, { readonly version: string; readonly value: Promise<unknown> }>();
-  return <T>({ version }: DataSet, name: string, work: () => Promise<T>): Promise<T> => {
+/** Keeps one promise for each name, of the newest edition of the data only; what failed is asked for again. */
+function oncePerEdition() {
+  const kept = new Map<string, { readonly edition: string; readonly value: Promise<unknown> }>();
+  return <T>({ edition }: DataSet, name: string, work: () => Promise<T>): Promise<T> => {
     const known = kept.get(name);
     // A name always stands for the same type: each has one caller.
-    if (known?.version === version) return known.value as Promise<T>;
+    if (known?.edition === edition) return known.value as Promise<T>;
     const value = work();
-    const entry = { version, value };
+    const entry = { edition, value };
     kept.set(name, entry);
     value.catch(() => {
       if (kept.get(name) === entry) kept.delete(name);

@@ -57,7 +57,7 @@ export function createPlaceReply(
     // A city's page shows its clock, so it is made anew each minute.
     const minute = id === undefined ? '' : Math.floor(options.now() / MINUTE_MS);
     const indexed = dataSet.findIndex !== undefined;
-    const name = `place ${browser} ${reader.origin} ${dataSet.version} ${indexed} ${path} ${key === KEY_PLACEHOLDER} ${minute}`;
+    const name = `place ${browser} ${reader.origin} ${dataSet.edition} ${indexed} ${path} ${key === KEY_PLACEHOLDER} ${minute}`;
     try {
       const answer = await finished(name, async () => {
         const made = await (id === undefined

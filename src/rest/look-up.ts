@@ -109,7 +109,7 @@ function ask({ match, query }: Routed, caller: Caller, dataSet: DataSet | undefi
     let name = route.operationId;
     for (const parameter in route.query) if (parameters?.has(parameter)) name += ` ${parameter}`;
     const audience = operationOf(route, options).audience(caller.plan);
-    const key = route.personal ? '' : `${dataSet.version} ${audience} ${route.operationId} ${input.key}`;
+    const key = route.personal ? '' : `${dataSet.edition} ${audience} ${route.operationId} ${input.key}`;
     return { dataSet, name, input, key };
   } catch (error) {
     if (!dataSet || !(error instanceof ApiError)) throw error;

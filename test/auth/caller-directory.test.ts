@@ -206,12 +206,14 @@ it('goes on with known keys for a minute while the database is away, and tells a
   const database = await openDatabase(home.home, proxy.target);
   let now = 0;
   const callers = createCallerDirectory({ em: database.em, isUnavailable: () => true, monotonicNow: () => now });
-  const known = inject('keys').Supporter;
+  const [known, absent] = [inject('keys').Supporter, generateKey()];
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
+  expect(await callers.find(absent)).toBeUndefined();
   await proxy.cut();
   now = 59_999;
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   await expect(callers.find(generateKey())).rejects.toThrow();
+  await expect(callers.find(absent)).rejects.toThrow(); // It may have been made since, or restored.
   now = 60_000;
   await expect(callers.find(known)).rejects.toThrow();
   await database.close();

@@ -65,6 +65,12 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
       'ALTER SCHEMA away RENAME TO SCHEMA_NAME',
       expect.stringMatching(/^data set [0-9a-f]{12} lacks all its tables, which this version reads/),
     ],
+    [
+      'lacks a table of it',
+      'ALTER TABLE SCHEMA_NAME.cities RENAME TO away',
+      'ALTER TABLE SCHEMA_NAME.away RENAME TO cities',
+      expect.stringMatching(/^data set [0-9a-f]{12} lacks cities.id, cities.name, /),
+    ],
   ])('and %s is as good as away: what it has is no answer', async (_, take, giveBack, fault) => {
     const { look, dataSets, faults, recoveries, run, ask, schema, service } = await ownService();
     await run(take.replace('SCHEMA_NAME', schema));
@@ -100,10 +106,43 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     expect(faults).toEqual([]);
     await expect(findFitness(service.database.em)).rejects.toMatchObject({
       message: `row security hides rows of the table api_keys from ${role}`,
-      advice: `as a superuser: ALTER ROLE ${role} BYPASSRLS`,
+      advice: `as a superuser: ALTER ROLE ${role} BYPASSRLS; or, as the owner of the table: ALTER TABLE … DISABLE ROW LEVEL SECURITY`,
     });
+    // What lets everything be read hides nothing, unless something else does.
+    await run(`CREATE POLICY reads ON api_keys FOR SELECT TO ${role} USING (true)`);
+    await service.dataSets.refresh();
+    expect([service.dataSets.reachable(), await ask()]).toEqual([true, 200]);
+    await run('CREATE POLICY but ON api_keys AS RESTRICTIVE FOR ALL USING (plan <> $$business$$)');
+    await service.dataSets.refresh();
+    expect(service.dataSets.reachable()).toBe(false);
     await run(`ALTER ROLE ${role} BYPASSRLS`);
     await service.dataSets.refresh();
     expect([service.dataSets.reachable(), await ask()]).toEqual([true, 200]);
+  });
+  it('and lacked rows for a moment has them again, also where the same was asked meanwhile', async () => {
+    const { look, dataSets, run, schema, service } = await ownService();
+    const query = '{ cities(first: 3, orderBy: [{ field: LATITUDE, direction: DESC }]) { nodes { name latitude } } }';
+    const ask = async () => [
+      await (await service.get('/v1/countries/JP/cities?sort=latitude', 'Business')).text(),
+      await service.graphql('Business', query),
+    ];
+    const whole = await ask();
+    await run('ALTER TABLE data_sets RENAME TO away');
+    await look();
+    await run('ALTER TABLE away RENAME TO data_sets');
+    await run(
+      `CREATE TABLE kept AS SELECT id, name FROM ${schema}.cities; UPDATE ${schema}.cities SET name = 'not yet'`,
+    );
+    await look();
+    for (let time = 0; time < 3; time++) await ask(); // It is kept now.
+    const short = await ask();
+    for (const [at, answer] of whole.entries()) expect(short[at]).not.toEqual(answer);
+    await run('ALTER TABLE data_sets RENAME TO away');
+    await look();
+    await run(`UPDATE ${schema}.cities SET name = kept.name FROM kept WHERE kept.id = cities.id`);
+    await run('ALTER TABLE away RENAME TO data_sets');
+    await look();
+    expect(dataSets.reachable()).toBe(true);
+    expect(await ask()).toEqual(whole);
   });
 });

@@ -160,7 +160,7 @@ describe.each(HOMES)('a database of release 0.1.0 in %s', (name, open) => {
     await scratch.query('DELETE FROM geo_1.cities WHERE country_id = 109');
     expect(await data()).toMatchObject({
       state: 'fault',
-      message: expect.stringMatching(/has \d+ cities, of \d+ that were imported$/),
+      message: expect.stringMatching(/has \d+ cities, where \d+ were imported$/),
     });
     await scratch.query('CREATE INDEX ON geo_template.cities (population)');
     expect(await data()).toMatchObject({ state: 'fault', message: expect.stringContaining('cities_population_idx') });

@@ -581,6 +581,7 @@ describe('while something is missing', () => {
     const gone = await openDatabase('postgresql', { url: 'postgresql://nobody@127.0.0.1:9/nowhere' });
     const frozen = {
       version: dataSet.data.version,
+      edition: '0',
       schema: 'geo_1',
       source: '',
       sourceVersion: null,

@@ -440,23 +440,23 @@ describe('the cache', () => {
     expect(cache.get('key')).toBeDefined();
   });
 
-  it('answers from a new data version with new entries', async () => {
+  it('answers from a new edition of the data with new entries', async () => {
     const [home] = inject('homes');
     if (!home) throw new Error('there is always an embedded home');
     await using other = await openService(home);
     const watch = watchDataSet(other.database.em);
     await watch.refresh();
     await watch.stop();
-    let version = 'one';
+    let edition = 'one';
     const current = () => {
       const dataSet = watch.current();
-      return dataSet && { ...dataSet, version };
+      return dataSet && { ...dataSet, edition };
     };
     await using service = await openService(home, { dataSets: { ...watch, current } });
     for (const expected of ['MISS', 'HIT']) {
       expect((await service.get('/v1/countries/JP', 'Business')).headers.get('x-cache')).toBe(expected);
     }
-    version = 'two';
+    edition = 'two';
     const response = await service.get('/v1/countries/JP', 'Business');
     expect(response.headers.get('x-cache')).toBe('MISS');
   });

@@ -9,7 +9,7 @@ import { openService } from '../service.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** One that the database does not have, as when it is another server than before. */
-const GONE: DataSet = { ...FAULTY, version: 'gone', schema: 'geo_99999' };
+const GONE: DataSet = { ...FAULTY, version: 'gone', edition: 'gone', schema: 'geo_99999' };
 
 describe.each(inject('homes'))('on $home', (home) => {
   it('a fault of our own is a 500 that says nothing, and a log line that says what, but no personal data', async () => {

@@ -159,7 +159,7 @@ async function checkData(
     const stored = await countRows(query, id);
     const other = TABLES.find((table) => stored[table] !== dataSet.rowCounts[table]);
     if (other === undefined) return { dataSet, finding: ok('data', `${name}: ${counted(dataSet)}`) };
-    const text = `${name} has ${stored[other]} ${other}, of ${dataSet.rowCounts[other]} that were imported`;
+    const text = `${name} has ${stored[other]} ${other}, where ${dataSet.rowCounts[other]} were imported`;
     return { dataSet, finding: fault('data', text, IMPORT) };
   } catch (error) {
     if (!(error instanceof DataSetRefusedError)) throw error;

@@ -61,7 +61,7 @@ async function findingOf(
   const reason = whyNotHeld(look, current);
   if (reason !== undefined) {
     const mayRead = look.dataSets[current.id] !== null;
-    const advice = mayRead ? adviceFor(look) : 'grant that';
+    const advice = mayRead ? adviceFor(look) : 'do what is said there';
     return fault(name, `${server}: ${reason}`, `correct DATABASE_REPLICA_URLS, or ${advice}`);
   }
   const lag = Math.round(look.lag);
