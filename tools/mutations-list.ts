@@ -127,7 +127,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'what was read while the database lacked some is forgotten',
     file: 'src/db/data-set-watch.ts',
-    from: 'if (unfit && current) current = inNewEdition(current);',
+    from: 'if (lacked && current) current = inNewEdition(current);',
     to: '',
     test: 'db/emptied-database.test.ts',
   },

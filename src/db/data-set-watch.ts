@@ -73,7 +73,7 @@ export interface DataSetEvents extends ReplicaEvents {
 
 /**
  * Starts polling. A database that is out of reach keeps the last known data set, so cached answers go on.
- * `onFault` is told once when the database is lost and `onRecovery` once when it is back. It is looked at from when `ready` resolves.
+ * `onFault` is told once when the database is lost, and again where it is for the other sort of reason, and `onRecovery` once when it is back. It is looked at from when `ready` resolves.
  */
 export function watchDataSet(
   em: EntityManager,
@@ -95,6 +95,8 @@ export function watchDataSet(
   let lost = false;
   /** It is lost since it has not what it had, and not since it does not answer. */
   let unfit = false;
+  /** It was since it was last well. */
+  let lacked = false;
   /** The last look said nothing of the database. */
   let unsure = false;
   let running: Promise<void> | undefined;
@@ -118,8 +120,8 @@ export function watchDataSet(
         events.onRecovery?.();
       }
       // What was read just before it was seen to lack something may have lacked it.
-      if (unfit && current) current = inNewEdition(current);
-      lost = unsure = unfit = false;
+      if (lacked && current) current = inNewEdition(current);
+      lost = unsure = unfit = lacked = false;
       looked.resolve();
       if (current && (wantsIndexAnew || !current.findIndex)) {
         const before = current;
@@ -132,9 +134,11 @@ export function watchDataSet(
       unsure = error instanceof DataSetGoneError || isNoSign(em.getDriver(), error, limitOf(em));
       if (unsure) return;
       setReachable(false);
+      const wasUnfit = unfit;
       unfit = !isDatabaseUnavailable(error);
+      lacked ||= unfit;
       if (!unfit) wakeReplicas(em);
-      if (!lost) events.onFault?.(error);
+      if (!lost || unfit !== wasUnfit) events.onFault?.(error);
       lost = true;
     } finally {
       looked.resolve();

@@ -5,6 +5,7 @@ import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { findFitness } from '../../src/db/database-fitness.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { messageOf } from '../../src/cli/failure.ts';
+import { databaseProxy } from '../database-proxy.ts';
 import { ownDatabase } from '../own-database.ts';
 import { openService, someHome } from '../service.ts';
 
@@ -144,5 +145,32 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     await look();
     expect(dataSets.reachable()).toBe(true);
     expect(await ask()).toEqual(whole);
+  });
+  it('and comes back without what it had is told of for that, too, and all of before is read anew', async () => {
+    const own = await ownDatabase(server ?? someHome());
+    onTestFinished(() => own[Symbol.asyncDispose]());
+    await using proxy = await databaseProxy(own.target);
+    const [direct, database] = [
+      await openDatabase('postgresql', own.target),
+      await openDatabase('postgresql', proxy.target),
+    ];
+    onTestFinished(() => direct.close());
+    onTestFinished(() => database.close());
+    const said: string[] = [];
+    const events = { onFault: (error: unknown) => said.push(messageOf(error)), onRecovery: () => said.push('back') };
+    const watch = watchDataSet(database.em, events, undefined, new Promise(() => undefined));
+    onTestFinished(() => watch.stop());
+    await watch.refresh();
+    const before = watch.current();
+    for (const step of ['ALTER TABLE data_sets RENAME TO away', 'ALTER TABLE away RENAME TO data_sets']) {
+      await proxy.cut();
+      await watch.refresh();
+      await direct.em.fork().execute(step);
+      await proxy.open();
+      await watch.refresh();
+    }
+    const away = expect.stringMatching(/refused|terminated|closed|reset/i);
+    expect(said).toEqual([away, 'the database names no data set any more', away, 'back']);
+    expect([watch.current()?.id, watch.current()?.edition === before?.edition]).toEqual([before?.id, false]);
   });
 });
