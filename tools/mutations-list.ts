@@ -139,6 +139,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/emptied-database.test.ts',
   },
   {
+    guard: 'nor for as long as what was found is taken as it is',
+    file: 'src/auth/caller-directory.ts',
+    from: '(entry.stored || isReachable())',
+    to: 'true',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
+    guard: 'a policy for others hides nothing',
+    file: 'src/db/data-set.entity.ts',
+    from: "AND polcmd IN ('r', '*') AND ",
+    to: "AND polcmd IN ('r', '*') OR ",
+    test: 'db/emptied-database.test.ts',
+  },
+  {
     guard: 'a key that was not there is not called unknown while the database is away',
     file: 'src/auth/caller-directory.ts',
     from: 'const usable = known?.stored !== undefined &&',

@@ -122,7 +122,8 @@ export function createCallerDirectory({
       const { hash, digest } = sent;
       const entry = entries.get(digest);
       const age = entry ? monotonicNow() - entry.checkedAt : Number.POSITIVE_INFINITY;
-      if (entry && age < STALE_MS) {
+      // One that was not there may be by now: while the database is away nobody can say.
+      if (entry && age < STALE_MS && (entry.stored || isReachable())) {
         if (age >= FRESH_MS && !entry.refreshing) {
           entry.refreshing = true;
           lookUp('soon', digest, hash).catch(() => {

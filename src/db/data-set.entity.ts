@@ -36,11 +36,11 @@ function hasTable(condition: string): string {
 
 /** SQL, true where row security may hide rows of a table from the user. Policies that let everything be read hide nothing. */
 export function hidesRows(oid: string): string {
-  const policy = `SELECT FROM pg_policy WHERE polrelid = ${oid} AND polcmd IN ('r', '*')`;
   const isOurs = "(polroles = '{0}' OR EXISTS (SELECT FROM unnest(polroles) AS role WHERE pg_has_role(role, 'USAGE')))";
+  const policy = `SELECT FROM pg_policy WHERE polrelid = ${oid} AND polcmd IN ('r', '*') AND ${isOurs}`;
   return `(row_security_active(${oid}) AND (
     EXISTS (${policy} AND NOT polpermissive)
-    OR NOT EXISTS (${policy} AND polpermissive AND pg_get_expr(polqual, polrelid) = 'true' AND ${isOurs})))`;
+    OR NOT EXISTS (${policy} AND polpermissive AND pg_get_expr(polqual, polrelid) = 'true')))`;
 }
 
 /** What to do about row security, by whom. */

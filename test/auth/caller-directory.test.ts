@@ -205,11 +205,17 @@ it('goes on with known keys for a minute while the database is away, and tells a
   await using proxy = await databaseProxy(home.target);
   const database = await openDatabase(home.home, proxy.target);
   let now = 0;
-  const callers = createCallerDirectory({ em: database.em, isUnavailable: () => true, monotonicNow: () => now });
+  let isReachable = true;
+  const options = { em: database.em, isUnavailable: () => true, isReachable: () => isReachable };
+  const callers = createCallerDirectory({ ...options, monotonicNow: () => now });
   const [known, absent] = [inject('keys').Supporter, generateKey()];
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   expect(await callers.find(absent)).toBeUndefined();
+  expect(await callers.find(absent)).toBeUndefined();
   await proxy.cut();
+  isReachable = false;
+  await expect(callers.find(absent)).rejects.toThrow();
+  expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   now = 59_999;
   expect(await callers.find(known)).toMatchObject({ plan: 'Supporter' });
   await expect(callers.find(generateKey())).rejects.toThrow();

@@ -113,6 +113,9 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     await run(`CREATE POLICY reads ON api_keys FOR SELECT TO ${role} USING (true)`);
     await service.dataSets.refresh();
     expect([service.dataSets.reachable(), await ask()]).toEqual([true, 200]);
+    await run(`CREATE POLICY others ON api_keys AS RESTRICTIVE FOR SELECT TO pg_monitor USING (false)`);
+    await service.dataSets.refresh();
+    expect(service.dataSets.reachable()).toBe(true);
     await run('CREATE POLICY but ON api_keys AS RESTRICTIVE FOR ALL USING (plan <> $$business$$)');
     await service.dataSets.refresh();
     expect(service.dataSets.reachable()).toBe(false);
