@@ -128,6 +128,7 @@ export function createGateway(given: GatewayOptions): Gateway {
         isWhole: () => given.dataSets.whole(),
         refusedData: () => given.dataSets.refused(),
         isDatabaseReachable: () => given.dataSets.reachable(),
+        isDatabaseUnfit: () => given.dataSets.unfit(),
         isStopping: () => stopping,
       }),
     startStopping() {
@@ -153,6 +154,7 @@ function createDesk({
       em: database.em,
       isUnavailable: isDatabaseUnavailable,
       isReachable: () => dataSets.reachable(),
+      assertUsable: () => dataSets.assertUsable(),
       ...(keyGraceMs === undefined ? {} : { graceMs: keyGraceMs }),
     }),
     meter: createQuotaMeter({

@@ -126,6 +126,7 @@ function sharedBy(options: LanesOptions) {
     isWhole: () => dataSets.whole(),
     refusedData: () => dataSets.refused(),
     isDatabaseReachable: () => dataSets.reachable(),
+    isDatabaseUnfit: () => dataSets.unfit(),
     isUnavailable: (error: unknown) =>
       error instanceof NotNowError || error instanceof NoIndexError || isDatabaseUnavailable(error),
     onFault: ((error, { id }, route, more) => log.error({ err: error, id, route, more }, 'fault')) satisfies OnFault,

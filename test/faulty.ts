@@ -31,6 +31,8 @@ export function watching(dataSet: DataSet | undefined): DataSetWatch {
     unusableIndex: () => undefined,
     whole: () => true,
     reachable: () => true,
+    unfit: () => false,
+    assertUsable: async () => {},
     looked: Promise.resolve(),
     refresh: async () => {},
     stop: async () => {},

@@ -43,6 +43,8 @@ export interface CallerDirectoryOptions {
   readonly isUnavailable: (error: unknown) => boolean;
   /** False while the database is known to be away: then it is not asked, and nobody waits for it. */
   readonly isReachable?: () => boolean;
+  /** Rejects where the database has no longer what it had: it is restored just now, or keys are hidden. */
+  readonly assertUsable?: () => Promise<void>;
   /**
    * While the database is out of reach, keys go on for this long after they were last looked up. A process that is cut off
    * cannot hear that a key was revoked, so this is also how long such a key may live on there. A minute by default.
@@ -58,6 +60,7 @@ export function createCallerDirectory({
   em,
   isUnavailable,
   isReachable = () => true,
+  assertUsable = () => Promise.resolve(),
   graceMs = 60_000,
   monotonicNow = () => performance.now(),
   wallNow = () => Date.now(),
@@ -89,7 +92,9 @@ export function createCallerDirectory({
         // The service listens before the migrations have run: there are no keys yet, and that is no fault.
         throw isTableMissing(error) ? new DatabaseAwayError() : error;
       })
-      .then((stored) => {
+      .then(async (stored) => {
+        // One that goes is revoked, or all of them went.
+        if (!stored && entries.get(digest)?.stored) await assertUsable().catch(asAway);
         const entry: Entry = { stored, caller: callerOf(stored), checkedAt, refreshing: false };
         entries.set(digest, entry);
         return entry;
@@ -135,6 +140,10 @@ export function createCallerDirectory({
       return checked(digest, hash, entry);
     },
   };
+}
+
+function asAway(cause: unknown): never {
+  throw new DatabaseAwayError({ cause });
 }
 
 function callerOf(stored: StoredKey | undefined): Caller | undefined {

@@ -1,29 +1,16 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { againstRowSecurity } from './data-set.entity.ts';
-import {
-  type DataSet,
-  DataSetRefusedError,
-  type FoundDataSet,
-  findCurrentDataSet,
-  inNewEdition,
-  loadDataSet,
-} from './data-set.queries.ts';
-import { DatabaseUnfitError, DataSetGoneError, isDatabaseUnavailable, isTableMissing } from './faults.ts';
+import { type DataSet, DataSetRefusedError, type FoundDataSet, inNewEdition, loadDataSet } from './data-set.queries.ts';
+import { DataSetGoneError, isDatabaseUnavailable } from './faults.ts';
 import { countGeonames, FAST_MS, readIndex } from './stored-index.queries.ts';
 import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
 import { type ReplicaEvents, serveFromReplicas, wakeReplicas } from './replicas.ts';
+import { assertUsable, findNamed } from './usable.ts';
 
 const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
 const LOST_POLL_MS = 200;
-
-const NO_REGISTER = [
-  'the database names no data set any more',
-  'end its restoration, or correct the search_path of our user',
-] as const;
-const HIDDEN_KEYS = ['row security hides rows of the table api_keys', againstRowSecurity('…')] as const;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
 export interface IndexReader {
@@ -49,6 +36,10 @@ export interface DataSetWatch {
   whole(): boolean;
   /** True when the last look at the database succeeded. */
   reachable(): boolean;
+  /** True while it answers and cannot be used as it is: it lacks what it had. */
+  unfit(): boolean;
+  /** Asks the database, whatever the last look saw; rejects where it does not answer, or lacks what it had. */
+  assertUsable(): Promise<void>;
   /** Looks now instead of at the next tick, and sees what is there by now; with `indexAnew` at indexes too that were or will be stored in the place of those in use. */
   refresh(options?: { readonly indexAnew?: boolean }): Promise<void>;
   /** Looks no more. Indexes that are being read are given up; resolves when nothing of this uses the database. */
@@ -110,9 +101,9 @@ export function watchDataSet(
 
   async function look(): Promise<void> {
     try {
-      const found = await findCurrentDataSet(em, current?.id).catch(noneBeforeMigrations);
+      const found = await findNamed(em, current?.id);
       noteServer(found);
-      if (current) await assertUsable(current, found);
+      if (current) await assertUsable(em, current, found);
       if (found && (found.id !== current?.id || found.version !== current.version)) await take(found.id);
       setReachable(true);
       if (lost) {
@@ -143,13 +134,6 @@ export function watchDataSet(
     } finally {
       looked.resolve();
     }
-  }
-
-  /** Rejects where what the database has cannot be asked for, or would be no answer: it is as good as away. */
-  async function assertUsable({ id }: DataSet, found: FoundDataSet | undefined): Promise<void> {
-    if (!found) throw new DatabaseUnfitError(...NO_REGISTER);
-    if (found.areKeysHidden) throw new DatabaseUnfitError(...HIDDEN_KEYS);
-    if (found.id === id && !found.isReadable) await loadDataSet(em, id);
   }
 
   /** Tells once of a server that never had the data set in service, whether what it has can be taken or not. */
@@ -229,6 +213,10 @@ export function watchDataSet(
     unusableIndex: () => (unusable?.dataSet === current?.id ? unusable?.stamp : undefined),
     whole: () => whole,
     reachable: () => reachable,
+    unfit: () => unfit,
+    async assertUsable() {
+      if (current) await assertUsable(em, current, await findNamed(em));
+    },
     async refresh({ indexAnew = false } = {}) {
       while (running) await running; // It may have begun before what is to be seen was there.
       wantsIndexAnew ||= indexAnew;
@@ -241,8 +229,4 @@ export function watchDataSet(
       await running;
     },
   };
-}
-
-function noneBeforeMigrations(error: unknown): undefined {
-  if (!isTableMissing(error)) throw error;
 }

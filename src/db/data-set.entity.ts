@@ -31,16 +31,17 @@ function sqlNames(names: readonly string[]): string {
 }
 
 function hasTable(condition: string): string {
-  return `EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${READ_TABLES}) AND ${condition})`;
+  return `EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind IN ('r', 'p') AND relname IN (${READ_TABLES}) AND ${condition})`;
 }
 
 /** SQL, true where row security may hide rows of a table from the user. Policies that let everything be read hide nothing. */
 export function hidesRows(oid: string): string {
   const isOurs = "(polroles = '{0}' OR EXISTS (SELECT FROM unnest(polroles) AS role WHERE pg_has_role(role, 'USAGE')))";
   const policy = `SELECT FROM pg_policy WHERE polrelid = ${oid} AND polcmd IN ('r', '*') AND ${isOurs}`;
+  const readsAll = "coalesce(pg_get_expr(polqual, polrelid) = 'true', false)";
   return `(row_security_active(${oid}) AND (
-    EXISTS (${policy} AND NOT polpermissive)
-    OR NOT EXISTS (${policy} AND polpermissive AND pg_get_expr(polqual, polrelid) = 'true')))`;
+    EXISTS (${policy} AND NOT polpermissive AND NOT ${readsAll})
+    OR NOT EXISTS (${policy} AND polpermissive AND ${readsAll})))`;
 }
 
 /** What to do about row security, by whom. */
@@ -57,7 +58,7 @@ export const MAY_NOT_BE_READ = `(
 
 /** SQL, true where the schema that is the row of `pg_namespace` has the tables of a data set. */
 export const HAS_TABLES = `${TABLES.length} = (
-  SELECT count(*) FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'r' AND relname IN (${sqlNames(TABLES)}))`;
+  SELECT count(*) FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind IN ('r', 'p') AND relname IN (${sqlNames(TABLES)}))`;
 
 /** The statements that let a user, quoted as SQL takes it, read a data set. */
 export function grantsOf(schema: string, user: string): string {

@@ -60,8 +60,8 @@ const OVERLOAD = new Set([
 /** The database is known to be away, so it was not asked. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError';
-  constructor() {
-    super('the database is out of reach');
+  constructor(options?: ErrorOptions) {
+    super('the database is out of reach', options);
   }
 }
 

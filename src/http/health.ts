@@ -11,6 +11,8 @@ export interface HealthOptions {
   /** Why the data of the database cannot be served, where that is so. */
   refusedData(): string | undefined;
   isDatabaseReachable(): boolean;
+  /** Whether it answers, and cannot be used as it is. */
+  isDatabaseUnfit(): boolean;
   isStopping(): boolean;
 }
 
@@ -32,7 +34,9 @@ export function createHealthLane(options: HealthOptions): Lane {
 /** What `/readyz` answers. */
 export function readiness(options: HealthOptions): Reply {
   if (options.isStopping()) return text(503, 'stopping');
-  if (!options.isDatabaseReachable()) return text(503, 'database out of reach');
+  if (!options.isDatabaseReachable()) {
+    return text(503, options.isDatabaseUnfit() ? 'database not usable as it is' : 'database out of reach');
+  }
   const refused = options.refusedData();
   if (refused !== undefined) return text(503, refused);
   if (!options.hasData()) return text(503, 'no data set loaded yet');

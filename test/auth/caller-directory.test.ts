@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/auth/key-format.ts';
 import { findKeysByHash, insertKey, revokeKey } from '../../src/db/api-key.queries.ts';
@@ -223,6 +223,38 @@ it('goes on with known keys for a minute while the database is away, and tells a
   now = 60_000;
   await expect(callers.find(known)).rejects.toThrow();
   await database.close();
+});
+
+describe.each(inject('homes'))('keys that are gone on $home', (home) => {
+  it('are revoked where the database has all else, and hidden where it has not', async () => {
+    const service = await openService(home);
+    onTestFinished(() => service.close());
+    const { em } = service.database;
+    const keys = [generateKey(), generateKey()];
+    for (const key of keys)
+      await insertKey(em, { prefix: keyPrefix(key), hash: hashKey(key), plan: 'Business', name: undefined });
+    let now = 0;
+    let isHidden = false;
+    const callers = createCallerDirectory({
+      em,
+      isUnavailable: isDatabaseUnavailable,
+      assertUsable: () => (isHidden ? Promise.reject(new Error('rows are hidden')) : Promise.resolve()),
+      monotonicNow: () => now,
+    });
+    const all = (of: readonly string[]) => Promise.all(of.map((key) => callers.find(key)));
+    const [known, absent] = [expect.objectContaining({ plan: 'Business' }), generateKey()];
+    expect(await all([...keys, absent])).toEqual([known, known, undefined]);
+    await em.fork().execute('DELETE FROM api_keys WHERE hash IN (?, ?)', keys.map(hashKey));
+    isHidden = true;
+    now = 5_000;
+    expect(await all(keys)).toEqual([known, known]);
+    now = 59_999; // As long as when the database is away.
+    expect(await all(keys)).toEqual([known, known]);
+    now = 60_000;
+    await expect(callers.find(keys[0] ?? '')).rejects.toThrow('out of reach');
+    isHidden = false;
+    expect(await all(keys)).toEqual([undefined, undefined]);
+  });
 });
 
 it('goes on with them for as long as it was told', async () => {

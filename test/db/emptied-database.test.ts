@@ -11,6 +11,8 @@ import { openService, someHome } from '../service.ts';
 
 const server = inject('homes').find(({ home }) => home === 'postgresql');
 
+const DROP_EARLIER = `DO $$ BEGIN EXECUTE format('DROP SCHEMA %I CASCADE', current_user); END $$`;
+
 async function ownService() {
   const own = await ownDatabase(server ?? someHome());
   onTestFinished(() => own[Symbol.asyncDispose]());
@@ -72,17 +74,37 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
       'ALTER TABLE SCHEMA_NAME.away RENAME TO cities',
       expect.stringMatching(/^data set [0-9a-f]{12} lacks cities.id, cities.name, /),
     ],
+    [
+      'has its keys no more',
+      'ALTER TABLE api_keys RENAME TO away',
+      'ALTER TABLE away RENAME TO api_keys',
+      'the table api_keys is not there any more, or our user sees another one first',
+    ],
+    [
+      'has other keys in an earlier schema',
+      'CREATE SCHEMA AUTHORIZATION CURRENT_USER CREATE TABLE api_keys (LIKE public.api_keys)',
+      DROP_EARLIER,
+      'the table api_keys is not there any more, or our user sees another one first',
+    ],
+    [
+      "has another program's register in an earlier schema",
+      'CREATE SCHEMA AUTHORIZATION CURRENT_USER CREATE TABLE data_sets (id int)',
+      DROP_EARLIER,
+      "the table data_sets that our user sees first is another program's",
+    ],
   ])('and %s is as good as away: what it has is no answer', async (_, take, giveBack, fault) => {
     const { look, dataSets, faults, recoveries, run, ask, schema, service } = await ownService();
+    await expect(dataSets.assertUsable()).resolves.toBeUndefined();
     await run(take.replace('SCHEMA_NAME', schema));
+    await expect(dataSets.assertUsable()).rejects.toMatchObject({ message: fault });
     await look();
-    expect([dataSets.reachable(), faults]).toEqual([false, [fault]]);
+    expect([dataSets.reachable(), dataSets.unfit(), faults]).toEqual([false, true, [fault]]);
     expect(await ask()).toEqual([503, false]);
     // A key of before is known for a while, and so is an answer.
     expect((await service.get('/v1/countries/JP', 'Business')).status).toBe(200);
     await run(giveBack.replace('SCHEMA_NAME', schema));
     await look();
-    expect([dataSets.reachable(), recoveries()]).toEqual([true, 1]);
+    expect([dataSets.reachable(), dataSets.unfit(), recoveries()]).toEqual([true, false, 1]);
     expect(await ask()).toEqual([200, true]);
   });
   it('and whose row security hides keys is as good as away: no key is called unknown', async () => {
@@ -114,6 +136,9 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     await service.dataSets.refresh();
     expect([service.dataSets.reachable(), await ask()]).toEqual([true, 200]);
     await run(`CREATE POLICY others ON api_keys AS RESTRICTIVE FOR SELECT TO pg_monitor USING (false)`);
+    await service.dataSets.refresh();
+    expect(service.dataSets.reachable()).toBe(true);
+    await run(`CREATE POLICY all_of_it ON api_keys AS RESTRICTIVE FOR ALL USING (true)`);
     await service.dataSets.refresh();
     expect(service.dataSets.reachable()).toBe(true);
     await run('CREATE POLICY but ON api_keys AS RESTRICTIVE FOR ALL USING (plan <> $$business$$)');

@@ -25,6 +25,7 @@ import { ImportConnection } from './import-connection.ts';
 import { ImportBusyError } from './import-error.ts';
 import { type DataSetSummary, readDataSet } from './read-data-set.ts';
 import { RowLoader } from './row-loader.ts';
+import type { SourceOrigin } from './source-origin.ts';
 import { refuseShrinking } from './shrinking.ts';
 
 export interface ImportProgress {
@@ -75,6 +76,7 @@ interface Import {
   readonly connection: ImportConnection;
   readonly claim: ImportClaim;
   readonly source: DataSetSource;
+  readonly origin: SourceOrigin;
   readonly report: (progress: ImportProgress) => void;
   readonly allowShrink: boolean;
   readonly index: IndexOptions | undefined;
@@ -88,19 +90,24 @@ const VERSION_DIGITS = 12;
  * Throws ImportError for data that can't be taken, ImportBusyError while another import runs on this database.
  */
 export function importDataSet(options: ImportOptions): Promise<ImportOutcome> {
-  return withFrugalHeap(() => importClaimed(options));
+  return withFrugalHeap(() => importWatched(options));
 }
 
-async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
+async function importWatched(options: ImportOptions): Promise<ImportOutcome> {
   const startedAt = performance.now();
+  const { source } = options;
+  // Whoever names a wrong folder hears of that, and not of another import.
+  const outcome = await source.watch.during(async () => importClaimed(options, await source.origin()));
+  return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+async function importClaimed(options: ImportOptions, origin: SourceOrigin): Promise<Omit<ImportOutcome, 'seconds'>> {
   const connection = await ImportConnection.open(options.em);
   try {
     const claim = await ImportClaim.take(connection);
     const { source, onProgress: report = () => undefined, allowShrink = false, index, besideReaders = false } = options;
     try {
-      const work = { connection, claim, source, report, allowShrink, index, besideReaders };
-      const outcome = await source.watch.during(() => importUnderClaim(work));
-      return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
+      return await importUnderClaim({ connection, claim, source, origin, report, allowShrink, index, besideReaders });
     } catch (error) {
       throw await claim.reasonOf(error);
     } finally {
@@ -114,7 +121,7 @@ async function importClaimed(options: ImportOptions): Promise<ImportOutcome> {
 
 async function importUnderClaim(work: Import): Promise<Omit<ImportOutcome, 'seconds'>> {
   const { label, watch } = work.source;
-  const origin = { label, ...(await work.source.origin()) };
+  const origin = { label, ...work.origin };
   await dropLeftovers(work.connection, work.claim);
   const active = await findActive(work.connection);
   if (active !== undefined) {

@@ -1,7 +1,7 @@
 /** An import that stands still keeps nobody from the next one: its connection is ended, and nobody else's. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endKeepersOfClaim, endWriters } from '../../../src/db/import/forsaken-import.ts';
 import { ImportClaim } from '../../../src/db/import/import-claim.ts';
 import { ImportConnection } from '../../../src/db/import/import-connection.ts';
@@ -217,14 +217,17 @@ describe.skipIf(!postgres)('an import that stands still', () => {
     async () => {
       const source = releaseFolder(sampleFolder());
       let successor: Awaited<ReturnType<typeof standing>> | undefined;
-      const asleep = async () => {
+      const take = ImportClaim.take.bind(ImportClaim);
+      const asleep = vi.spyOn(ImportClaim, 'take').mockImplementationOnce(async (connection) => {
+        const claim = await take(connection);
         await scratch.query(`UPDATE import_claim SET owner = '${randomUUID()}'`);
         await leftBehind(UNLOCKED); // Come to first.
         await leftBehind(LEFTOVER);
         successor = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
-        return source.origin();
-      };
-      const woken = importDataSet({ em: scratch.database.em, source: { ...source, origin: asleep } });
+        return claim;
+      });
+      onTestFinished(() => asleep.mockRestore());
+      const woken = importDataSet({ em: scratch.database.em, source });
       await expect(woken).rejects.toBeInstanceOf(ImportBusyError);
       expect([await successor?.lives(), await isThere(LEFTOVER), await isThere(UNLOCKED)]).toEqual([true, true, true]);
       const registered = [UNLOCKED, LEFTOVER].map((schema) => ({ id: Number(schema.replace('geo_', '')) }));

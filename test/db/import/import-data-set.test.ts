@@ -433,6 +433,8 @@ describe.each(HOMES)('importing into %s', (_name, open) => {
       const { child, lines } = startChild(sampleFolder(), 'load');
       await lines.find(({ stage }) => stage === 'load');
       await expect(run(sampleFolder())).rejects.toThrow(ImportBusyError);
+      // Of what is wrong whoever else imports it is told first.
+      await expect(run('/nonexistent/release')).rejects.toThrow('/nonexistent/release: there is no such folder');
       child.stdin.write('.');
       expect(await lines.find(({ end }) => end !== undefined)).toEqual({ end: 'imported' });
       expect(await run(sampleFolder())).toMatchObject({ status: 'unchanged' });
