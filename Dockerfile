@@ -13,6 +13,7 @@ FROM packages AS build
 COPY tools/build tools/build
 RUN npm ci --prefix tools/build --no-progress
 COPY bin bin
+COPY generated generated
 COPY migrations migrations
 COPY src src
 RUN node tools/build/build.ts

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,13 +25,17 @@ const run = promisify(execFile);
 const argumentsOf = (name: string) =>
   INSTRUCTIONS.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 const listOf = (name: string): string[] => JSON.parse(argumentsOf(name)[0] ?? '');
-/** What COPY takes from the project: sources, the folder they go to, and whether it is the last stage, whose tree is run. */
+/** What COPY takes from the project: sources, the folder they go to, and whether it is the last stage, whose tree is run; those before it build. */
 const copies = INSTRUCTIONS.flatMap((line, index) => {
   const [, ...words] = line.split(' ');
   if (!line.startsWith('COPY ') || line.startsWith('COPY --from')) return [];
   const isLast = !INSTRUCTIONS.slice(index).some((after) => after.startsWith('FROM '));
   return [{ sources: words.slice(0, -1), target: words.at(-1) ?? '', isLast }];
 });
+/** What the last stage takes from those that build, but for their packages. */
+const BUILT = INSTRUCTIONS.flatMap((line) => /^COPY --from=build \/app\/(\w+) \1$/.exec(line)?.[1] ?? []).filter(
+  (name) => name !== 'node_modules',
+);
 
 describe('the Dockerfile', () => {
   it('copies what git knows and .dockerignore lets through', async () => {
@@ -70,17 +74,14 @@ describe.skipIf(cannot !== '')(`the tree of the image, closed to writing${cannot
     folder = await mkdtemp(join(tmpdir(), 'geo-image-'));
     const app = join(folder, 'app');
     const data = join(folder, 'data');
-    await mkdir(app);
-    for (const { sources, target } of copies.filter(({ isLast }) => isLast)) {
-      for (const source of sources) {
-        const to = target === './' ? join(app, source) : join(app, target);
-        await cp(join(ROOT, source), to, { recursive: true });
-      }
-    }
-    await linkPackages(app);
-    await cp(BUILD, join(app, 'tools', 'build'), { recursive: true });
-    await run(process.execPath, ['tools/build/build.ts'], { cwd: app });
-    await rm(join(app, 'tools'), { recursive: true });
+    const building = join(folder, 'building');
+    await copyStages(app, true);
+    await copyStages(building, false);
+    expect(argumentsOf('RUN')).toContain('node tools/build/build.ts');
+    await run(process.execPath, ['tools/build/build.ts'], { cwd: building });
+    expect(BUILT).toEqual(['dist']);
+    for (const name of BUILT) await cp(join(building, name), join(app, name), { recursive: true });
+    await rm(building, { recursive: true });
     await run('chmod', ['-R', 'a-w,a+rX', app]);
     await chmod(folder, 0o755);
     await mkdir(data, { mode: 0o700 });
@@ -131,6 +132,18 @@ describe.skipIf(cannot !== '')(`the tree of the image, closed to writing${cannot
     expect(status).toBe(1);
   });
 });
+
+/** What the last stage has, or those before it. */
+async function copyStages(to: string, ofLast: boolean): Promise<void> {
+  await mkdir(to);
+  for (const { sources, target } of copies.filter(({ isLast }) => isLast === ofLast)) {
+    for (const source of sources) {
+      const path = target.endsWith('/') ? join(to, target, basename(source)) : join(to, target);
+      await cp(join(ROOT, source), path, { recursive: true });
+    }
+  }
+  await linkPackages(to);
+}
 
 /** The packages of `npm ci --omit=dev` by the lock, and none of the others. */
 async function linkPackages(app: string): Promise<void> {
