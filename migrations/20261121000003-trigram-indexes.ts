@@ -30,9 +30,7 @@ export class TrigramIndexes extends Migration {
         this.addSql(`CREATE INDEX ${table}_${name} ON geo_template.${table} ${definition}`);
       }
     }
-    // Loads pg_trgm into the session: only a superuser may name a setting that no loaded library has declared.
-    this.addSql("SELECT show_trgm('')");
-    this.addSql(FUZZY_MATCHES);
+    for (const sql of fuzzyMatches()) this.addSql(sql);
   }
 
   override down(): void {
@@ -43,8 +41,17 @@ export class TrigramIndexes extends Migration {
   }
 }
 
-const FUZZY_MATCHES = `
-CREATE FUNCTION fuzzy_matches(
+/**
+ * The statements that make the function, in a schema, written as SQL takes it, or the first of the `search_path`: a restore by another than
+ * a superuser may lack it.
+ */
+export function fuzzyMatches(schema?: string): readonly string[] {
+  const name = schema === undefined ? 'fuzzy_matches' : `${schema}.fuzzy_matches`;
+  // Loads pg_trgm into the session: only a superuser may name a setting that no loaded library has declared.
+  return ["SELECT show_trgm('')", `CREATE FUNCTION ${name}${FUZZY_MATCHES}`];
+}
+
+const FUZZY_MATCHES = `(
   data_schema text, entity text, query text, country text, max_rows integer, min_score real
 ) RETURNS TABLE (place bigint, id integer, score real, by_native boolean)
 LANGUAGE plpgsql STABLE COST 10000 ROWS 50

@@ -9,7 +9,7 @@ import { collectGently } from './collect-garbage.ts';
 import type { Config } from './config.ts';
 import { DataSetRefusedError } from './db/data-set.queries.ts';
 import { watchDataSet } from './db/data-set-watch.ts';
-import { DatabaseUnfitError, isDatabaseUnavailable } from './db/faults.ts';
+import { DatabaseUnfitError, isDatabaseUnavailable, isForbidden } from './db/faults.ts';
 import type { StartingHome } from './db/home.ts';
 import { INDEX_READER } from './find/index-maker.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -230,6 +230,6 @@ async function listen(
 /** What a log line says of a database that does not answer: one line, and more only of what nobody expected. */
 function reasonOf(error: unknown): object {
   if (error instanceof DataSetRefusedError) return { reason: error.message, advice: error.advice };
-  const isTold = isDatabaseUnavailable(error) || error instanceof DatabaseUnfitError;
+  const isTold = isDatabaseUnavailable(error) || isForbidden(error) || error instanceof DatabaseUnfitError;
   return isTold ? { reason: failureOf(error).message } : { err: error };
 }

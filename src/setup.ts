@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isNotLetIn } from './db/faults.ts';
 import type { OpenedHome } from './db/home.ts';
 import { defaultDataSet } from './db/import/default-data-set.ts';
 import { type ImportProgress, importDataSet } from './db/import/import-data-set.ts';
-import { migrate } from './db/orm.ts';
+import { migrate } from './db/migrate.ts';
 import { assertTrigramLocale } from './db/trigram-locale.ts';
 
 const RETRY_MS = 500;

@@ -20,7 +20,7 @@ import { useBuiltProgram } from './program.ts';
 
 /** The usual cause, of which no test could tell: none runs without the fixture. */
 const NEW_COLUMN =
-  'Was a column added? Its migration, and the migration’s import and entry in src/db/orm.ts, have to go with src/db/*.entity.ts.';
+  'Was a column added? Its migration, and the migration’s import and entry in src/db/migrations.ts, have to go with src/db/*.entity.ts.';
 
 declare module 'vitest' {
   interface ProvidedContext {

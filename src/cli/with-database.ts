@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { findDatabaseCondition } from '../db/condition.queries.ts';
 import { type OpenedHome, openHome } from '../db/home.ts';
-import { migrate } from '../db/orm.ts';
+import { migrate } from '../db/migrate.ts';
 import { configFlags } from './config-flags.ts';
 import { CommandError } from './failure.ts';
 import { sayingLittleRoom } from './little-room.ts';

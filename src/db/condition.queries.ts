@@ -1,7 +1,8 @@
 /** What condition a database is in: for `geo doctor`, which changes nothing. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findFitness, MIGRATION_TABLE } from './database-fitness.ts';
-import { MIGRATION_NAMES } from './orm.ts';
+import { LACKING_IN_TEMPLATE, READABLE_DATA_SETS } from './data-set.entity.ts';
+import { MIGRATION_NAMES } from './migrations.ts';
 import { read } from './read.ts';
 
 export interface DatabaseCondition {
@@ -18,6 +19,18 @@ export interface DatabaseCondition {
   readonly missingMigrations: readonly string[];
   /** Migrations that ran and that this program does not know: it is older than its database. */
   readonly unknownMigrations: readonly string[];
+  /** True where the function that searches is not there, which a migration made. */
+  readonly lacksSearch: boolean;
+  /** Tables that the template lacks, as `find_index, geonames`; null where it lacks none, or there is none yet. */
+  readonly lackingInTemplate: string | null;
+  /** The role whose the register is; null before the migrations. Names are as SQL takes them here. */
+  readonly owner: string | null;
+  /** True where our user is that role or a member. */
+  readonly isOurs: boolean;
+  readonly mayCreateSchemas: boolean;
+  /** A data set that is not read any more and that our user may not drop, as `geo_2`, and whose it is. */
+  readonly stray: string | null;
+  readonly strayOwner: string | null;
 }
 
 interface ConditionRow {
@@ -30,9 +43,22 @@ interface ConditionRow {
   readonly mayCreateSchemas: boolean;
 }
 
+type ImportsRow = Pick<DatabaseCondition, 'owner' | 'isOurs' | 'lackingInTemplate' | 'stray' | 'strayOwner'>;
+
+const IMPORTS = `
+  SELECT quote_ident(rolname) AS owner, pg_has_role(relowner, 'USAGE') AS "isOurs", (${LACKING_IN_TEMPLATE}) AS "lackingInTemplate",
+         strays.schema AS stray, strays.owner AS "strayOwner"
+    FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
+    LEFT JOIN LATERAL (
+      SELECT nspname AS schema, quote_ident(pg_get_userbyid(nspowner)) AS owner
+        FROM data_sets JOIN pg_namespace ON nspname = 'geo_' || id
+       WHERE id NOT IN (${READABLE_DATA_SETS}) AND NOT pg_has_role(nspowner, 'USAGE')
+       ORDER BY id LIMIT 1) AS strays ON true
+   WHERE pg_class.oid = to_regclass('data_sets')`;
+
 /** Rejects with a DatabaseUnfitError where the database cannot be used as it is. */
 export async function findDatabaseCondition(em: EntityManager): Promise<DatabaseCondition> {
-  const { isNew } = await findFitness(em);
+  const { isNew, hasSearch } = await findFitness(em);
   const [row] = await read<ConditionRow>(
     em,
     `SELECT current_database() AS name, current_user AS "user",
@@ -44,13 +70,16 @@ export async function findDatabaseCondition(em: EntityManager): Promise<Database
     [],
   );
   if (!row) throw new Error('the database answered no row');
-  const { trigramAvailable, mayCreateSchemas, ...condition } = row;
+  const { trigramAvailable, ...condition } = row;
+  const [imports] = isNew ? [] : await read<ImportsRow>(em, IMPORTS, []);
   const ran = isNew ? [] : await read<{ name: string }>(em, `SELECT name FROM ${MIGRATION_TABLE}`, []);
   const names = new Set(ran.map(({ name }) => name));
   return {
     ...condition,
+    ...(imports ?? { owner: null, isOurs: false, lackingInTemplate: null, stray: null, strayOwner: null }),
+    lacksSearch: !isNew && !hasSearch,
     // The first migration installs it. pg_trgm is a trusted extension: whoever may create in the database may.
-    willInstallTrigram: isNew && trigramAvailable && mayCreateSchemas,
+    willInstallTrigram: isNew && trigramAvailable && row.mayCreateSchemas,
     missingMigrations: MIGRATION_NAMES.filter((name) => !names.has(name)),
     unknownMigrations: [...names].filter((name) => !MIGRATION_NAMES.includes(name)),
   };

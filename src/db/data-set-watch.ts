@@ -1,7 +1,7 @@
 /** Keeps the current data set of this process up to date: a new one is picked up within a second, everywhere. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DataSet, DataSetRefusedError, type FoundDataSet, inNewEdition, loadDataSet } from './data-set.queries.ts';
-import { DataSetGoneError, isDatabaseUnavailable } from './faults.ts';
+import { DataSetGoneError, isColumnMissing, isDatabaseUnavailable } from './faults.ts';
 import { countGeonames, FAST_MS, readIndex } from './stored-index.queries.ts';
 import { limitOf } from './patience.ts';
 import { isNoSign, noteReachable } from './reachability.ts';
@@ -145,7 +145,8 @@ export function watchDataSet(
 
   async function take(id: number): Promise<void> {
     try {
-      const loaded = await loadDataSet(em, id);
+      const loaded = await loadDataSet(em, id).catch(orNotYet);
+      if (!loaded) return;
       serveFromReplicas(em, loaded, events);
       // The first one answers at once; a later one takes over when it can do all that the one before it could.
       current = current ? await withIndex(loaded) : loaded;
@@ -185,6 +186,11 @@ export function watchDataSet(
       events.onUnusableIndex?.(error);
       return dataSet;
     }
+  }
+
+  /** A start looks before it has migrated a database of an earlier release. */
+  function orNotYet(error: unknown): undefined {
+    if (current || !isColumnMissing(error)) throw error;
   }
 
   function refresh(): Promise<void> {

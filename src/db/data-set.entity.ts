@@ -1,6 +1,7 @@
 /** The register of loaded data sets; each one's rows live in the PostgreSQL schema `geo_<id>`. */
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { TABLES } from './import/data-set-source.ts';
+import { TEMPLATE } from './import/template-steps.ts';
 
 export const DataSetRecord = defineEntity({
   name: 'DataSet',
@@ -25,6 +26,11 @@ export const READABLE_DATA_SETS =
 
 /** What is read of a data set; a later release may have brought along further tables. */
 const READ_TABLES = sqlNames([...TABLES, 'find_index', 'geonames']);
+
+/** SQL for those of them that the template lacks, as `find_index, geonames`; null where it lacks none. */
+export const LACKING_IN_TEMPLATE = `
+  SELECT string_agg(name, ', ' ORDER BY name) FROM unnest(ARRAY[${READ_TABLES}]) AS name
+   WHERE NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('${TEMPLATE}') AND relkind = 'r' AND relname = name)`;
 
 function sqlNames(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(', ');

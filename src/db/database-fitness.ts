@@ -22,6 +22,8 @@ export interface Fitness {
   readonly isNew: boolean;
   /** True where the table of migrations is there, be it empty. */
   readonly hasTable: boolean;
+  /** True where the function that searches is there and seen. */
+  readonly hasSearch: boolean;
 }
 
 /** A table that the user sees by a name of ours; names here and below are as SQL takes them. */
@@ -62,6 +64,7 @@ interface Sight {
   readonly isOfUrl: boolean;
   readonly hasPublic: boolean;
   readonly hasTemplate: boolean;
+  readonly hasSearch: boolean;
   readonly mayCreateSchemas: boolean;
   readonly mayCreateTables: boolean;
   /** A schema that `search_path` names and the user may not use. */
@@ -71,11 +74,16 @@ interface Sight {
   readonly mayUseHome: boolean | null;
 }
 
+/** SQL, true where the function that searches is there and seen. */
+export const HAS_SEARCH =
+  "EXISTS (SELECT FROM pg_proc WHERE proname = 'fuzzy_matches' AND pg_function_is_visible(oid))";
+
 const SIGHT = `
   SELECT quote_ident(current_database()) AS database, quote_ident(current_user) AS "user", quote_ident(session_user) AS login,
          quote_ident(current_schema()) AS schema, current_schema() AS "bareSchema",
          (SELECT source = 'client' FROM pg_settings WHERE name = 'search_path') AS "isOfUrl",
          to_regnamespace('public') IS NOT NULL AS "hasPublic", to_regnamespace('${TEMPLATE}') IS NOT NULL AS "hasTemplate",
+         ${HAS_SEARCH} AS "hasSearch",
          has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas",
          coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreateTables",
          (SELECT quote_ident(nspname)
@@ -116,7 +124,7 @@ async function look(em: EntityManager): Promise<Fitness> {
     throw new DatabaseUnfitError(message, ownSchema(sight));
   }
   const hasTable = seen.some(({ name, bareSchema }) => name === MIGRATION_TABLE && bareSchema === schema);
-  return { schema, isNew: !hasRun, hasTable };
+  return { schema, isNew: !hasRun, hasTable, hasSearch: sight.hasSearch };
 }
 
 function refuse(fault: DatabaseUnfitError | undefined): void {
@@ -125,14 +133,14 @@ function refuse(fault: DatabaseUnfitError | undefined): void {
 
 function faultOfReading(
   { user }: Sight,
-  { owner, isReadable, isOfSuperuser }: SeenTable,
+  { owner, schema, isReadable, isOfSuperuser }: SeenTable,
 ): DatabaseUnfitError | undefined {
   if (isReadable) return undefined;
   return new DatabaseUnfitError(
     `the tables of the service are those of ${owner}, and ${user} may not read them`,
     isOfSuperuser
       ? `let ${user} own the tables and schemas of the service (ALTER … OWNER TO ${user}), or grant it what it is to do`
-      : `name ${owner} in DATABASE_URL, or give this service a database of its own`,
+      : `name ${owner} in DATABASE_URL, or a member of that role, or give this service a database of its own; for one that only reads, as ${owner}: GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${user}, and on each data set (docs/operate.md)`,
   );
 }
 
@@ -196,7 +204,7 @@ function faultOfTemplate(sight: Sight): DatabaseUnfitError {
 }
 
 /** As where `pg_dump` was told to take some schemas only. */
-const WHOLE = 'restore the database with all its schemas, or begin with an empty one';
+export const WHOLE = 'restore the database with all its schemas, or begin with an empty one';
 
 /** What gives the user a schema for the service. */
 function ownSchema(sight: Sight): string {
@@ -209,42 +217,4 @@ function setPath({ login, database, isOfUrl }: Sight, schema: string, before = '
   return isOfUrl
     ? `name ${schema} first in the search_path of DATABASE_URL`
     : `as a superuser: ${before}ALTER ROLE ${login} IN DATABASE ${database} SET search_path TO ${schema}`;
-}
-
-interface Trigrams {
-  readonly schema: string;
-  readonly isSeen: boolean;
-  readonly mayUse: boolean;
-  readonly isOfUrl: boolean;
-  readonly path: string;
-  readonly toUse: string;
-}
-
-/** Rejects with a {@link DatabaseUnfitError} where pg_trgm is installed and the user does not see it, or once it was and is not any more. */
-export async function assertTrigramSeen(em: EntityManager, { isNew }: { readonly isNew: boolean }): Promise<void> {
-  const [own] = await read<Trigrams>(
-    em,
-    `SELECT quote_ident(nspname) AS schema, has_schema_privilege(nspname, 'USAGE') AS "mayUse",
-            nspname = ANY (current_schemas(true)) AS "isSeen",
-            (SELECT source = 'client' FROM pg_settings WHERE name = 'search_path') AS "isOfUrl",
-            format('ALTER ROLE %I IN DATABASE %I SET search_path TO %s, %I', session_user, current_database(),
-                   current_setting('search_path'), nspname) AS path,
-            format('GRANT USAGE ON SCHEMA %I TO %I', nspname, current_user) AS "toUse"
-       FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'`,
-    [],
-  );
-  if (!own && !isNew) {
-    throw new DatabaseUnfitError(
-      'the extension pg_trgm is not there any more',
-      'as a superuser: CREATE EXTENSION pg_trgm',
-    );
-  }
-  if (!own || own.isSeen) return;
-  const { schema, mayUse, isOfUrl, path, toUse } = own;
-  const there = `pg_trgm is installed in the schema ${schema}, which`;
-  if (!mayUse) throw new DatabaseUnfitError(`${there} our user may not use`, `as a superuser: ${toUse}`);
-  throw new DatabaseUnfitError(
-    `${there} the search_path of our user does not name`,
-    isOfUrl ? `add ${schema} to the search_path of DATABASE_URL` : `as a superuser: ${path}`,
-  );
 }

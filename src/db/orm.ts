@@ -1,26 +1,15 @@
 /** Opens the database in either of its homes, PostgreSQL or the embedded PGlite, behind one MikroORM driver. */
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
-import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts';
-import { DataSetTemplate } from '../../migrations/20261121000002-data-set-template.ts';
-import { TrigramIndexes } from '../../migrations/20261121000003-trigram-indexes.ts';
-import { ImportClaim } from '../../migrations/20261121000004-import-claim.ts';
-import { StateCodesMayRepeat } from '../../migrations/20261121000005-state-codes-may-repeat.ts';
-import { FindIndex } from '../../migrations/20261121000006-find-index.ts';
-import { SourceVersion } from '../../migrations/20261121000007-source-version.ts';
-import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
-import { Geonames } from '../../migrations/20261121000009-geonames.ts';
-import { KeysForOneThing } from '../../migrations/20261122000010-keys-for-one-thing.ts';
 import type { Pool } from 'pg';
 import { ApiKeyRecord } from './api-key.entity.ts';
 import { City } from './city.entity.ts';
 import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
-import { assertTrigramSeen, findFitness, MIGRATION_TABLE } from './database-fitness.ts';
+import { MIGRATION_TABLE } from './database-fitness.ts';
 import { urlOptions } from './database-url.ts';
-import { isDatabaseUnavailable } from './faults.ts';
 import { ImpatientClient } from './impatient-client.ts';
-import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { noteHeard } from './reachability.ts';
 import { learnFromRefusals, STARTUP_OPTIONS } from './refused-connections.ts';
 import { Region } from './region.entity.ts';
@@ -72,24 +61,6 @@ export interface Database {
 /** What the server's answer that a statement took too long may take. */
 const SILENCE_MS = 100;
 
-const MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(hashtext('migrations'))";
-
-const MIGRATIONS = [
-  { name: '20261121000001-service-tables', class: ServiceTables },
-  { name: '20261121000002-data-set-template', class: DataSetTemplate },
-  { name: '20261121000003-trigram-indexes', class: TrigramIndexes },
-  { name: '20261121000004-import-claim', class: ImportClaim },
-  { name: '20261121000005-state-codes-may-repeat', class: StateCodesMayRepeat },
-  { name: '20261121000006-find-index', class: FindIndex },
-  { name: '20261121000007-source-version', class: SourceVersion },
-  { name: '20261121000008-subdivision-codes', class: SubdivisionCodes },
-  { name: '20261121000009-geonames', class: Geonames },
-  { name: '20261122000010-keys-for-one-thing', class: KeysForOneThing },
-];
-
-/** The migrations of this program in their order. */
-export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
-
 /**
  * Connects MikroORM to a database. Does not fail when the server is down: the pool connects with the first statement
  * and heals by itself, so a gateway can start before its database.
@@ -115,51 +86,6 @@ export async function openDatabase(
     await orm.close(true);
   }
   return { home, orm, em, servers: () => serversOf(em, pools), close };
-}
-
-/** Brings the service's tables and the data sets in service up to date; returns the names of the migrations that ran. */
-export async function migrate(database: Database, onLeftBehind: OnLeftBehind = () => undefined): Promise<string[]> {
-  // The migrator makes a database that is missing. A mistyped name is a fault to be told, so this asks first.
-  const { schema, isNew, hasTable } = await findFitness(database.em);
-  if (isNew) await assertTrigramSeen(database.em, { isNew });
-  // Without a schema it looks in `public`, and makes the table where `search_path` says.
-  const { config } = database.orm;
-  config.set('migrations', { ...config.get('migrations'), tableName: `${schema}.${MIGRATION_TABLE}` });
-  const done = await migrateInTurn(database).catch(async (error: unknown) => {
-    // What lacks a right now may be made by another user later, who could not read it.
-    if (isNew && !hasTable && !isDatabaseUnavailable(error))
-      await dropEmptyTable(database, schema).catch(() => undefined);
-    throw error;
-  });
-  await bringAlong(database.em, onLeftBehind);
-  return done.map(({ name }) => name);
-}
-
-/** Drops the table of migrations where none has run. */
-async function dropEmptyTable({ em }: Database, schema: string): Promise<void> {
-  const table = `"${schema.replaceAll('"', '""')}".${MIGRATION_TABLE}`;
-  const connection = em.getConnection();
-  await connection.transactional(async (transaction) => {
-    const run = (sql: string) => connection.execute<unknown[]>(sql, [], 'all', transaction);
-    await run(MIGRATION_LOCK);
-    if ((await run(`SELECT 1 FROM ${table} LIMIT 1`)).length === 0) await run(`DROP TABLE ${table}`);
-  });
-}
-
-/**
- * Processes that start together wait for each other: whoever is second finds the migrations done. Those are one transaction, and it ends the
- * lock, behind a pooler too.
- */
-async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ readonly name: string }[]> {
-  // Makes the table of what was done too, on a connection of its own: beside the transaction there may be none. Whoever is second there is
-  // told so in one of several ways, and goes on as if something were pending; any other fault comes again below.
-  const pending = await migrator.getPending().catch(() => undefined);
-  if (pending?.length === 0) return [];
-  const connection = em.getConnection();
-  return connection.transactional(async (transaction) => {
-    await connection.execute(MIGRATION_LOCK, [], 'run', transaction);
-    return migrator.up({ transaction });
-  });
 }
 
 /** The driver's options for the server of this name. */

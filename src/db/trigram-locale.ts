@@ -1,6 +1,6 @@
 /** Refuses a database in which search could not see names outside the Latin alphabet. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { assertTrigramSeen } from './database-fitness.ts';
+import { assertTrigramSeen } from './trigram-schema.ts';
 import { read } from './read.ts';
 
 /**

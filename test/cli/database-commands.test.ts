@@ -7,7 +7,7 @@ import { insertKey } from '../../src/db/api-key.queries.ts';
 import { type OpenedHome, openHome } from '../../src/db/home.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
-import { migrate } from '../../src/db/orm.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import type { TestHome } from '../prepared.ts';
 import { openService, type TestService } from '../service.ts';

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_LIMITS, migrate, openDatabase } from '../../src/db/orm.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { read, type SentStatement, sqlChannel } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { createPostgresql, isPostgresqlThere } from './search-fixture.ts';

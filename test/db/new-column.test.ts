@@ -27,7 +27,8 @@ import { watchDataSet } from './src/db/data-set-watch.ts';
 import { openEmbeddedInMemory } from './src/db/embedded/embedded.ts';
 import { importDataSet } from './src/db/import/import-data-set.ts';
 import { releaseFolder } from './src/db/import/release-folder.ts';
-import { DEFAULT_LIMITS, migrate, openDatabase } from './src/db/orm.ts';
+import { migrate } from './src/db/migrate.ts';
+import { DEFAULT_LIMITS, openDatabase } from './src/db/orm.ts';
 import { createGateway } from './src/gateway.ts';
 
 const embedded = await openEmbeddedInMemory();

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { TABLES } from '../../src/db/import/data-set-source.ts';
-import { type Database, DEFAULT_LIMITS, MIGRATION_NAMES, openDatabase } from '../../src/db/orm.ts';
+import { MIGRATION_NAMES } from '../../src/db/migrations.ts';
+import { type Database, DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { columnsOf } from '../../src/db/tables.ts';
 
 it('every file in migrations is in the list of migrations, in the order of their names', () => {

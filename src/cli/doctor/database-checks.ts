@@ -7,6 +7,7 @@ import { type DataSet, DataSetRefusedError, findCurrentDataSet, loadDataSet } fr
 import { databaseOf, serverOf } from '../../db/database-url.ts';
 import { DatabaseUnfitError, isForbidden, isNotLetIn } from '../../db/faults.ts';
 import { type OpenedHome, openHome } from '../../db/home.ts';
+import { LACKS_SEARCH, MAKES_SEARCH } from '../../db/migrate.ts';
 import { isIndexed } from '../../db/stored-index.queries.ts';
 import { countRows } from '../../db/import/data-set-schema.ts';
 import { TABLES } from '../../db/import/data-set-source.ts';
@@ -14,6 +15,7 @@ import { type Query, templateSteps } from '../../db/import/template-steps.ts';
 import { read } from '../../db/read.ts';
 import { assertTrigramLocale } from '../../db/trigram-locale.ts';
 import { FORMAT_VERSION } from '../../find/sections.ts';
+import { checkImports } from './import-check.ts';
 import { lookAtReplicas, type ReplicaFindings } from './replica-checks.ts';
 import { errorCode, type Finding, fault, messageOf, ok, type Surroundings, skipped, warning } from './finding.ts';
 
@@ -22,7 +24,7 @@ const OPEN_MS = 15_000;
 const LEAST_VERSION = 150_000;
 /** Quotas and expiry dates go by the clock: more than this is worth a word. */
 const SKEW_MS = 5_000;
-const CHECKS = ['pg_trgm', 'migrations', 'data', 'indexes', 'clock'] as const;
+const CHECKS = ['pg_trgm', 'migrations', 'data', 'indexes', 'imports', 'clock'] as const;
 const IMPORT = 'load one: geo import --default, or geo import --from FOLDER';
 
 export async function checkDatabase(config: Config, surroundings: Surroundings): Promise<Finding[]> {
@@ -31,7 +33,7 @@ export async function checkDatabase(config: Config, surroundings: Surroundings):
       ok('database', `the embedded one, which the first start makes in ${config.dataDir}`),
       ...skipAll('there is no database yet', ['pg_trgm', 'migrations', 'clock']),
       fault('data', 'no data set is loaded', 'start the service once (npm start): it loads the default data set'),
-      skipped('indexes', 'there is no data set'),
+      ...skipAll('there is no data set', ['indexes', 'imports']),
     ];
   }
   const findReplicas = lookAtReplicas(config);
@@ -72,6 +74,7 @@ async function checksOf(
     checkMigrations(condition),
     finding,
     await checkIndexes(home, dataSet),
+    checkImports(condition),
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
     ...(await findReplicas(dataSet)),
   ];
@@ -103,7 +106,8 @@ async function checkTrigram({ em }: OpenedHome, condition: DatabaseCondition): P
   }
 }
 
-function checkMigrations({ missingMigrations, unknownMigrations }: DatabaseCondition): Finding {
+function checkMigrations(condition: DatabaseCondition): Finding {
+  const { missingMigrations, unknownMigrations } = condition;
   if (missingMigrations.length > 0) {
     const count = missingMigrations.length === 1 ? '1 migration has' : `${missingMigrations.length} migrations have`;
     const text = `${count} not run: ${missingMigrations.join(', ')}`;
@@ -113,6 +117,7 @@ function checkMigrations({ missingMigrations, unknownMigrations }: DatabaseCondi
     const text = `the database is newer than this program: ${unknownMigrations.join(', ')}`;
     return fault('migrations', text, 'run the version of the program that made them');
   }
+  if (condition.lacksSearch) return fault('migrations', LACKS_SEARCH, MAKES_SEARCH);
   return ok('migrations', 'up to date');
 }
 
@@ -144,7 +149,8 @@ async function checkData(
   { em }: OpenedHome,
   { missingMigrations }: DatabaseCondition,
 ): Promise<{ readonly dataSet?: DataSet; readonly finding: Finding }> {
-  const id = missingMigrations.length > 0 ? undefined : (await findCurrentDataSet(em))?.id;
+  if (missingMigrations.length > 0) return { finding: skipped('data', 'the migrations have not run') };
+  const id = (await findCurrentDataSet(em))?.id;
   if (id === undefined) return { finding: fault('data', 'no data set is loaded', IMPORT) };
   try {
     const dataSet = await loadDataSet(em, id);

@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDatabaseUnavailable } from '../faults.ts';
+import { handOver } from './hand-over.ts';
 import { ImportConnection } from './import-connection.ts';
 import { type Query, templateSteps } from './template-steps.ts';
 
@@ -42,7 +43,9 @@ async function bringOneAlong(em: EntityManager, schema: string): Promise<void> {
 async function takeStep(query: Query, schema: string): Promise<string | undefined> {
   await query("SELECT pg_advisory_xact_lock(hashtext('data sets follow the template'))", []);
   const [step] = await templateSteps(query, schema);
-  if (step !== undefined) await query(step, []);
+  if (step === undefined) return undefined;
+  await query(step, []);
+  await handOver(query, schema);
   return step;
 }
 

@@ -1,10 +1,12 @@
 /** Makes a data set's own schema from the template: bare tables first, indexes and constraints once the rows are in. */
-import { READABLE_DATA_SETS } from '../data-set.entity.ts';
-import { isLocked } from '../faults.ts';
+import { WHOLE } from '../database-fitness.ts';
+import { LACKING_IN_TEMPLATE, READABLE_DATA_SETS } from '../data-set.entity.ts';
+import { DatabaseUnfitError, isLocked } from '../faults.ts';
 import type { ActiveDataSet } from './data-set-record.ts';
 import { TABLES, type TableName } from './data-set-source.ts';
 import type { ImportClaim } from './import-claim.ts';
 import type { ImportConnection } from './import-connection.ts';
+import { handOver } from './hand-over.ts';
 import { type Query, TEMPLATE, templateSteps } from './template-steps.ts';
 
 /** The longest that a schema is waited for which is to be dropped, in seconds: who is ended lets go at once. */
@@ -14,13 +16,14 @@ export function schemaOf(dataSetId: number): string {
   return `geo_${dataSetId}`;
 }
 
-/** Creates the schema and its tables, with everything that a row needs to be stored and nothing that slows storing. */
+/** Creates the schema and its tables, with everything that a row needs to be stored and nothing that slows storing. Throws as {@link assertTemplate}. */
 export async function createTables(connection: ImportConnection, dataSetId: number): Promise<void> {
   const schema = schemaOf(dataSetId);
+  await assertTemplate(connection);
   await connection.transaction('preparing', async () => {
     await connection.rows(`CREATE SCHEMA ${schema}`);
     for (const step of await completionSteps(connection, dataSetId)) await connection.rows(step);
-    for (const { step } of await connection.rows<{ step: string }>(HAND_OVER, [schema])) await connection.rows(step);
+    await handOver(queryOn(connection), schema);
   });
 }
 
@@ -112,6 +115,12 @@ async function dropSchemas(connection: ImportConnection, claim: ImportClaim, que
   }
 }
 
+/** Throws DatabaseUnfitError where the template has not all tables, as after `DROP OWNED BY` of who made some: data sets would lack them. */
+async function assertTemplate(connection: ImportConnection): Promise<void> {
+  const [row] = await connection.rows<{ lacking: string | null }>(`SELECT (${LACKING_IN_TEMPLATE}) AS lacking`);
+  if (row?.lacking != null) throw new DatabaseUnfitError(`the schema ${TEMPLATE} lacks ${row.lacking}`, WHOLE);
+}
+
 function queryOn(connection: ImportConnection): Query {
   return (sql, params) => connection.rows(sql, params);
 }
@@ -124,22 +133,6 @@ async function templateTables(connection: ImportConnection): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
-
-// A superuser may import, or a member of the service's role: the service is to read and to drop what they made. Who imports has to be able to
-// go on with what is another's then, and in some releases the new owner is to be one who could have made the schema itself.
-const HAND_OVER = `
-  WITH service AS (
-    SELECT quote_ident(rolname) AS role FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
-     WHERE pg_class.oid = to_regclass('data_sets') AND rolname <> current_user
-       AND pg_has_role(rolname, 'USAGE')
-       AND pg_has_role(rolname, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
-       AND (has_database_privilege(rolname, current_database(), 'CREATE') OR current_setting('is_superuser') = 'on'))
-  SELECT step FROM (
-    SELECT 0 AS place, format('ALTER SCHEMA %I OWNER TO %s', $1::text, role) AS step FROM service
-    UNION ALL
-    SELECT 1, format('ALTER TABLE %I.%I OWNER TO %s', $1::text, relname, role)
-      FROM service, pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'r') AS steps
-   ORDER BY place`;
 
 // Another program, or another service, may have schemas of such names: ours are in the register, and have these tables from the moment that
 // they are there.

@@ -6,7 +6,8 @@ import { examine, THIS_MACHINE } from '../../../src/cli/doctor/examine.ts';
 import { watchDataSet } from '../../../src/db/data-set-watch.ts';
 import { importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
-import { type Database, DEFAULT_LIMITS, migrate, openDatabase } from '../../../src/db/orm.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { type Database, DEFAULT_LIMITS, openDatabase } from '../../../src/db/orm.ts';
 import { read } from '../../../src/db/read.ts';
 
 import { asAdmin, createPostgresql, isPostgresqlThere } from '../search-fixture.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { importDataSet } from '../../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../../src/db/import/release-folder.ts';
-import { DEFAULT_LIMITS, migrate, openDatabase } from '../../../src/db/orm.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { DEFAULT_LIMITS, openDatabase } from '../../../src/db/orm.ts';
 import { createPostgresql, isPostgresqlThere } from '../search-fixture.ts';
 import { sampleFolder } from './sample-folder.ts';
 
