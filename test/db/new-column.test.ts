@@ -86,13 +86,13 @@ it('a new column arrives from the source in the database, GraphQL, REST and Open
   );
   writeFileSync(join(copy, 'migrations', '29990101000001-elevation.ts'), MIGRATION);
   after(
-    'src/db/orm.ts',
+    'src/db/migrations.ts',
     "import { ServiceTables } from '../../migrations/20261121000001-service-tables.ts';",
     "import { Elevation } from '../../migrations/29990101000001-elevation.ts';",
   );
-  const orm = join(copy, 'src/db/orm.ts');
+  const list = join(copy, 'src/db/migrations.ts');
   const entry = "  { name: '29990101000001-elevation', class: Elevation },\n";
-  writeFileSync(orm, readFileSync(orm, 'utf8').replace(/(const MIGRATIONS = \[[^\]]*)\]/, `$1${entry}]`));
+  writeFileSync(list, readFileSync(list, 'utf8').replace(/(const MIGRATIONS = \[[^\]]*)\]/, `$1${entry}]`));
   writeFileSync(join(copy, 'ask.ts'), ASK);
 
   let id = 0;
