@@ -1,7 +1,7 @@
 # The service alone: its packages and sources on a slim Node.js, run by a user without rights on a root that may be read-only.
 #   docker build -t geo .
 #   docker run --read-only --tmpfs /tmp -v geo-data:/data -p 4000:4000 geo
-#   docker exec CONTAINER node /app/dist/geo.js keys create --plan starter
+#   docker exec CONTAINER geo keys create --plan starter
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -22,6 +22,7 @@ FROM node:24-bookworm-slim
 # What installs and builds has no place where only the service runs.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
       /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
+    && printf '#!/bin/sh\nexec node /app/dist/geo.js "$@"\n' >/usr/local/bin/geo && chmod 0755 /usr/local/bin/geo \
     && install -d -o node -g node -m 0700 /data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
@@ -38,9 +39,10 @@ ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 USER node
 VOLUME /data
 EXPOSE 4000 4001
-# Whether the process lives; whether it should get requests is for the balancer to ask (/readyz on the same port).
+# Whether the process lives; whether it should get requests is for the balancer to ask (/readyz on the same port). Set another port by
+# the environment: a flag of `serve` is not seen here.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.GEO_HEALTH_PORT || process.env.HEALTH_PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Longer than SHUTDOWN_SECONDS: `docker stop --time 20`.
 STOPSIGNAL SIGTERM
 # Half of the garbage that V8 lets gather: 80 MB less, in the same processor time.

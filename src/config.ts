@@ -8,7 +8,7 @@ import { VARIABLE_NAMES, type VARIABLES, type VariableName, variable } from './c
 import type { GraphqlLimits } from './graphql/limits.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import type { ConnectionLimits } from './http/connections.ts';
-import { memoryNote } from './memory.ts';
+import { firstStartNote, memoryNote } from './memory.ts';
 
 export interface TracingConfig {
   /** Where spans are sent. */
@@ -113,7 +113,8 @@ export function inspectConfig(sources: Partial<Sources> = {}): {
   }
   faults.push(...portFaults(parsed));
   const memory = parsed.MEMORY_MB === undefined ? undefined : memoryNote(parsed.MEMORY_MB, parsed.CACHE_MB);
-  const allNotes = memory === undefined ? notes : [...notes, memory];
+  const start = given.has('DATABASE_URL') ? undefined : firstStartNote();
+  const allNotes = [...notes, memory, start].filter((note) => note !== undefined);
   return { config: deepFreeze(configOf(parsed, complete.folder, allNotes)), faults };
 }
 

@@ -5,6 +5,8 @@ import type { MemoryLimits } from './http/load/bytes-in-flight.ts';
 const MB = 1024 * 1024;
 /** What the process takes by itself: the program, the embedded database, what runs at the moment. */
 const OWN_BYTES = 400 * MB;
+/** The usual data and their indexes, which are built beside it. Measured: docs/operate.md, "Sizing". */
+const FIRST_START_BYTES = 700 * MB;
 /** One all-cities answer fits in, so that the smallest machine gives it. */
 const LEAST_BUDGET = 96 * MB;
 
@@ -27,6 +29,15 @@ export function memoryNote(memoryMb: number, cacheMb: number): string | undefine
   return (
     `MEMORY_MB is ${memoryMb}, of which the process takes ${OWN_BYTES / MB} and CACHE_MB ${cacheMb}: ` +
     `large answers will wait for each other or be 503; set MEMORY_MB to ${beside + cacheMb} or more${other}`
+  );
+}
+
+/** What is wrong where the control group, which allows so many bytes, has no room for a first start; undefined where it has, or there is none. */
+export function firstStartNote(allowed = process.constrainedMemory()): string | undefined {
+  if (allowed <= 0 || allowed >= FIRST_START_BYTES) return undefined;
+  return (
+    `the control group allows ${Math.floor(allowed / MB)} MiB, and a first start with the embedded database takes ${FIRST_START_BYTES / MB} while it builds the indexes: ` +
+    'the system would end it each time; allow more, import elsewhere and take the folder along, or set DATABASE_URL'
   );
 }
 

@@ -2,7 +2,7 @@ import { REDIS_URL_RULE } from '../src/redis-address.ts';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exampleDotEnv } from '../src/config/documents.ts';
 import { OF_OTHERS } from '../src/config/sources.ts';
 import { SETTABLE_NAMES, VARIABLE_NAMES, VARIABLES, variable } from '../src/config/variables.ts';
@@ -314,6 +314,20 @@ describe('a note', () => {
     expect(others).toEqual([]);
     expect(note).toContain(`MEMORY_MB is ${wrong}`);
     expect(note).toMatch(new RegExp(`${right}$`));
+  });
+
+  it('tells of a control group without room for a first start with the embedded database', () => {
+    const allows = vi.spyOn(process, 'constrainedMemory').mockReturnValue(400 * 1024 * 1024);
+    try {
+      expect(config({}).notes).toEqual([
+        expect.stringMatching(/^the control group allows 400 MiB, .* takes 700 while/),
+      ]);
+      expect(config({ DATABASE_URL: 'postgresql://geo@127.0.0.1/geo' }).notes).toEqual([]);
+      allows.mockReturnValue(700 * 1024 * 1024);
+      expect(config({}).notes).toEqual([]);
+    } finally {
+      allows.mockRestore();
+    }
   });
 
   it('is not made of memory that is enough', () => {

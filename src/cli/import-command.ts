@@ -9,7 +9,11 @@ export function importCommand(): Command {
     .description('load a data set; readers see the old one until the new one is complete')
     .option('--from <folder>', 'folder with countries, states, cities, regions and subregions as .json or .json.gz')
     .option('--default', 'the data set that comes with the service', false)
-    .option('--allow-shrink', 'accept a data set with far fewer rows than the current one', false)
+    .option(
+      '--allow-shrink',
+      'accept far fewer states or cities of the same countries; one of fewer countries is another data set, and taken',
+      false,
+    )
     .option('--json', 'print JSON', false)
     .action(async (options: ImportOptions, self: Command) => {
       const { runImport } = await import('./import-action.ts');

@@ -123,6 +123,9 @@ describe.skipIf(cannot !== '')(`the tree of the image, closed to writing${cannot
     await expect.poll(ready, { timeout: PATIENCE, interval: 200 }).toBe(200);
     // The port for requests is open before the one for health is.
     await expect.poll(() => exitCode(JSON.parse(health)), { timeout: PATIENCE }).toBe(0);
+    // The prefixed variable comes before the plain one, as in the service.
+    variables = { ...variables, GEO_HEALTH_PORT: variables['HEALTH_PORT'] ?? '', HEALTH_PORT: '1' };
+    expect(await exitCode(JSON.parse(health))).toBe(0);
     const page = await fetch(`http://127.0.0.1:${variables['PORT']}/`);
     expect(page.status).toBe(200);
     service.kill('SIGTERM');

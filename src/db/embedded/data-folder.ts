@@ -28,7 +28,10 @@ export class DataFolderLockedError extends DataFolderError {
   override name = 'DataFolderLockedError';
   /** @param pid the holder's process id, where it is known */
   constructor(folder: string, pid: number | undefined) {
-    super(`The data folder ${folder} is in use by another process${pid === undefined ? '' : ` (process id ${pid})`}.`);
+    // Containers have numbers of their own: the other one's may be ours.
+    const who = pid === process.pid ? 'a process of another container' : 'another process';
+    const number = pid === undefined || pid === process.pid ? '' : ` (process id ${pid})`;
+    super(`The data folder ${folder} is in use by ${who}${number}.`);
   }
 }
 

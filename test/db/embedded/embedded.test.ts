@@ -144,6 +144,12 @@ describe('the data folder', () => {
 });
 
 describe('a second process', () => {
+  it('of another container may have the same number', () => {
+    expect(new DataFolderLockedError('/data', process.pid).message).toBe(
+      'The data folder /data is in use by a process of another container.',
+    );
+  });
+
   it('is refused with the folder and the holder, and may open it once the holder has closed', async () => {
     const database = await open();
     expect((await startChild('open')).report).toEqual({
