@@ -841,9 +841,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a fault is told once',
     file: 'src/http/parser-errors.ts',
-    from: '  settled.add(socket);\n',
+    from: '  if (!socket.writable) return;',
     to: '',
-    test: 'server/pipelining.test.ts',
+    test: 'http/parser-errors.test.ts',
   },
   {
     guard: 'a request has one answer',

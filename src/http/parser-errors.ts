@@ -20,17 +20,12 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** Connections of whose fault no more is to be said: the rest of what came with it is read as well, piece by piece. */
-const settled = new WeakSet<Duplex>();
-
 /**
  * For `clientError` of a server. What came before it on the connection is answered first (RFC 9112, section 9.3.2). A connection that an
  * answer to the same request has begun on, or that is gone, is closed without a word, behind that answer if it is written. `onRefused` is
  * told of each that is refused in words.
  */
 export function answerParserError(error: ParserError, socket: Duplex, onRefused: () => void): void {
-  if (settled.has(socket)) return;
-  settled.add(socket);
   stopReading(socket);
   // What comes behind `Connection: close` is for nobody.
   if (error.code === 'HPE_CLOSED_CONNECTION') endInPeace(socket);
@@ -39,7 +34,7 @@ export function answerParserError(error: ParserError, socket: Duplex, onRefused:
 }
 
 function refuse(error: ParserError, socket: Duplex, onRefused: () => void): void {
-  if (!socket.writable) return; // An answer before it has ended the connection.
+  if (!socket.writable) return; // An answer before it has ended the connection, or this was told: what cannot be read is late, too.
   const answer = answerOn(socket);
   const isAnswered = answer ? answer.headersSent : isReadOn(socket);
   // What has begun, and is not written to its end, cannot become whole.

@@ -58,6 +58,19 @@ it('waits once for the answer before, and is told once', async () => {
   expect(refused).toBe(1);
 });
 
+it('is told once where it is late, too, before the answer that it waits for is there', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const received = text(socket);
+  socket.setNoDelay(true).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(server, 'request');
+  socket.write('BAD\r\n\r\n');
+  await expect.poll(() => calls, { timeout: 20_000 }).toBe(2);
+  answer();
+  expect((await received).match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  expect([refused, warnings]).toEqual([1, []]);
+});
+
 const MUCH = 'x'.repeat(3_000_000);
 
 /** Sends all of it, and reads when it is sent; rejects where the connection is reset. */
