@@ -381,6 +381,55 @@ it('one whose client has gone before its answer is not remembered, and what is g
   }
 });
 
+it('one that came before waits behind another that has no answer yet', async () => {
+  let slow: ServerResponse | undefined;
+  let read = 0;
+  const response = (target: string) => {
+    const body = Buffer.from(target);
+    return { status: 200, id: '', headers: `Content-Length: ${body.length}\r\n`, body };
+  };
+  const handle: Gateway['handle'] = (incoming, outgoing, repeats) => {
+    read += 1;
+    repeats?.read(incoming, outgoing);
+    const { method = '', url: target = '' } = incoming;
+    if (target === '/slow') {
+      slow = outgoing;
+      return;
+    }
+    const request = { method, id: '', target, header: () => undefined, readBody: () => Promise.resolve(undefined) };
+    repeats?.note(request, response(target), outgoing);
+    outgoing.end(target);
+  };
+  const repeats: Gateway['repeats'] = (own) =>
+    new RepeatedRequests({
+      ...own,
+      exchanges: { answer: ({ target }: { readonly target: string }) => response(target) },
+      reception: { isFree: () => true, wait: (_owner, answer) => answer() },
+      ownerOf: () => '',
+      departures: new Departures(),
+    });
+  const server = await startServer({ handle, repeats }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.port, '127.0.0.1');
+  try {
+    const answers = new Answers(socket, false);
+    for (const target of ['/first', '/second']) {
+      socket.write(asked('GET', target, []));
+      await answers.more(1);
+    }
+    expect(read).toBe(1); // The second is one that came before, but for its target.
+    socket.write(asked('GET', '/slow', ['X-Other: 1']));
+    await expect.poll(() => slow, PATIENT).toBeDefined();
+    socket.write(asked('GET', '/third', []));
+    await expect.poll(() => read, PATIENT).toBe(3);
+    slow?.end('/slow');
+    await answers.more(2);
+    expect(answers.text.match(/\/(?:first|second|slow|third)/g)).toEqual(['/first', '/second', '/slow', '/third']);
+  } finally {
+    socket.destroy();
+    await server.stop(100);
+  }
+});
+
 it('one that has its answer is not kept while its connection is idle', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
