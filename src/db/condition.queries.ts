@@ -21,10 +21,16 @@ export interface DatabaseCondition {
   readonly unknownMigrations: readonly string[];
   /** True where the function that searches is not there, which a migration made. */
   readonly lacksSearch: boolean;
-  /** Tables that the template lacks, as `find_index, geonames`; null where it lacks none, or there is none yet. */
+}
+
+/** What imports need, and leave behind. Names are as SQL takes them. */
+export interface ImportCondition {
+  /** Tables that the template lacks, as `find_index, geonames`; null where it lacks none. */
   readonly lackingInTemplate: string | null;
-  /** The role whose the register is; null before the migrations. Names are as SQL takes them here. */
-  readonly owner: string | null;
+  readonly database: string;
+  readonly user: string;
+  /** The role whose the register is. */
+  readonly owner: string;
   /** True where our user is that role or a member. */
   readonly isOurs: boolean;
   readonly mayCreateSchemas: boolean;
@@ -43,10 +49,9 @@ interface ConditionRow {
   readonly mayCreateSchemas: boolean;
 }
 
-type ImportsRow = Pick<DatabaseCondition, 'owner' | 'isOurs' | 'lackingInTemplate' | 'stray' | 'strayOwner'>;
-
 const IMPORTS = `
-  SELECT quote_ident(rolname) AS owner, pg_has_role(relowner, 'USAGE') AS "isOurs", (${LACKING_IN_TEMPLATE}) AS "lackingInTemplate",
+  SELECT quote_ident(current_database()) AS database, quote_ident(current_user) AS "user", quote_ident(rolname) AS owner,
+         has_database_privilege(current_database(), 'CREATE') AS "mayCreateSchemas", pg_has_role(relowner, 'USAGE') AS "isOurs", (${LACKING_IN_TEMPLATE}) AS "lackingInTemplate",
          strays.schema AS stray, strays.owner AS "strayOwner"
     FROM pg_class JOIN pg_roles ON pg_roles.oid = relowner
     LEFT JOIN LATERAL (
@@ -70,17 +75,22 @@ export async function findDatabaseCondition(em: EntityManager): Promise<Database
     [],
   );
   if (!row) throw new Error('the database answered no row');
-  const { trigramAvailable, ...condition } = row;
-  const [imports] = isNew ? [] : await read<ImportsRow>(em, IMPORTS, []);
+  const { trigramAvailable, mayCreateSchemas, ...condition } = row;
   const ran = isNew ? [] : await read<{ name: string }>(em, `SELECT name FROM ${MIGRATION_TABLE}`, []);
   const names = new Set(ran.map(({ name }) => name));
   return {
     ...condition,
-    ...(imports ?? { owner: null, isOurs: false, lackingInTemplate: null, stray: null, strayOwner: null }),
     lacksSearch: !isNew && !hasSearch,
     // The first migration installs it. pg_trgm is a trusted extension: whoever may create in the database may.
-    willInstallTrigram: isNew && trigramAvailable && row.mayCreateSchemas,
+    willInstallTrigram: isNew && trigramAvailable && mayCreateSchemas,
     missingMigrations: MIGRATION_NAMES.filter((name) => !names.has(name)),
     unknownMigrations: [...names].filter((name) => !MIGRATION_NAMES.includes(name)),
   };
+}
+
+/** To be asked where the migrations have run. */
+export async function findImportCondition(em: EntityManager): Promise<ImportCondition> {
+  const [row] = await read<ImportCondition>(em, IMPORTS, []);
+  if (!row) throw new Error('the database answered no row');
+  return row;
 }

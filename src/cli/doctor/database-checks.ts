@@ -74,7 +74,7 @@ async function checksOf(
     checkMigrations(condition),
     finding,
     await checkIndexes(home, dataSet),
-    checkImports(condition),
+    await checkImports(home.em, condition),
     home.home === 'embedded' ? checkClockByData(dataSet, moment) : checkClock(condition, moment),
     ...(await findReplicas(dataSet)),
   ];
