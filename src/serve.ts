@@ -156,7 +156,7 @@ export async function serve(
     onImport: bar.update,
     onWaiting: (error) => log.warn(reasonOf(error), 'waiting for the database'),
     onLeftBehind: (schema, error) =>
-      log.warn({ schema, reason: failureOf(error).message }, 'a data set does not follow the migrations'),
+      log.warn({ schema, reason: failureOf(error).message }, 'a schema does not follow the migrations'),
     onMigrated: (names) => log.info({ migrations: names }, 'migrated'),
   };
   // First what requests wait for: the embedded database does one thing at a time.

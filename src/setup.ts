@@ -15,7 +15,7 @@ export interface SetupEvents {
   onImport?(progress: ImportProgress): void;
   onWaiting?(error: unknown): void;
   onMigrated?(names: readonly string[]): void;
-  /** A data set, named by its schema, could not be brought along with the migrations. */
+  /** A data set, named by its schema, could not be brought along with the migrations, or the service's own schema lacks what one made. */
   onLeftBehind?(schema: string, error: unknown): void;
 }
 

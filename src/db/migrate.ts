@@ -33,7 +33,13 @@ export async function migrate(database: Database, onLeftBehind: OnLeftBehind = (
       await dropEmptyTable(database, schema).catch(() => undefined);
     throw error;
   });
-  if (!isNew && !hasSearch) await makeSearch(database, schema);
+  if (!isNew && !hasSearch) {
+    await makeSearch(database, schema).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      // Who may only read has all but some searches without it.
+      onLeftBehind(schema, isForbidden(error) ? new DatabaseUnfitError(LACKS_SEARCH, MAKES_SEARCH) : error);
+    });
+  }
   await bringAlong(database.em, onLeftBehind);
   return done.map(({ name }) => name);
 }
@@ -70,19 +76,14 @@ async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ rea
 }
 
 /** Makes the function that searches where a restore has left it out: PostgreSQL gives its setting to superusers only, until pg_trgm was used. */
-async function makeSearch({ em }: Database, schema: string): Promise<void> {
+function makeSearch({ em }: Database, schema: string): Promise<void> {
   const connection = em.getConnection();
-  try {
-    await connection.transactional(async (transaction) => {
-      const query: Query = (sql, params) => connection.execute(sql, [...params], 'all', transaction);
-      await query(MIGRATION_LOCK, []);
-      const [found] = await query<{ there: boolean }>(`SELECT ${HAS_SEARCH} AS there`, []);
-      if (found?.there) return; // Another process that starts has made it.
-      for (const sql of fuzzyMatches(`"${schema.replaceAll('"', '""')}"`)) await query(sql, []);
-      await handOverMigrated(query);
-    });
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    throw new DatabaseUnfitError(LACKS_SEARCH, MAKES_SEARCH);
-  }
+  return connection.transactional(async (transaction) => {
+    const query: Query = (sql, params) => connection.execute(sql, [...params], 'all', transaction);
+    await query(MIGRATION_LOCK, []);
+    const [found] = await query<{ there: boolean }>(`SELECT ${HAS_SEARCH} AS there`, []);
+    if (found?.there) return; // Another process that starts has made it.
+    for (const sql of fuzzyMatches(`"${schema.replaceAll('"', '""')}"`)) await query(sql, []);
+    await handOverMigrated(query);
+  });
 }

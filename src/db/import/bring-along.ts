@@ -8,7 +8,7 @@ import { handOver } from './hand-over.ts';
 import { ImportConnection } from './import-connection.ts';
 import { type Query, templateSteps } from './template-steps.ts';
 
-/** Told of a data set that could not be brought along, by its schema: it stays as it was. */
+/** Told of a schema that could not be brought along: it stays as it was. */
 export type OnLeftBehind = (schema: string, error: unknown) => void;
 
 /** Rejects only when the database is out of reach. Processes that start together wait for each other. */
