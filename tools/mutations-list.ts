@@ -1787,8 +1787,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a database that answers others is not lost for a look without an answer',
     file: 'src/db/reachability.ts',
-    from: ' || (isGivenUp(error) && silentMs < LATELY_MS)',
+    from: ' || ((isGivenUp(error) || isCutOff(error)) && silentMs < LATELY_MS)',
     to: '',
+    test: 'db/data-set-watch.test.ts',
+  },
+  {
+    guard: 'a database that answers others is not lost for a look whose connections are cut',
+    file: 'src/db/reachability.ts',
+    from: '(isGivenUp(error) || isCutOff(error))',
+    to: 'isGivenUp(error)',
     test: 'db/data-set-watch.test.ts',
   },
   {

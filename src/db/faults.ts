@@ -100,6 +100,11 @@ export function isConnectionLoss(error: unknown): boolean {
   });
 }
 
+/** True when a connection was lost without a word: of a server that is there, or of what lies before it. */
+export function isCutOff(error: unknown): boolean {
+  return isConnectionLoss(error) && !isConnectionRefused(error) && !someCause(error, isFatal);
+}
+
 /** True when a connection could not be made at all, so that another attempt at once will fail too. */
 export function isConnectionRefused(error: unknown): boolean {
   return isNotLetIn(error) || someCause(error, (cause) => CONNECTION_REFUSED.includes(codeOf(cause) ?? ''));

@@ -2,7 +2,7 @@
  * Whether a database is out of reach: where that is known no request waits for it, and who has waited in vain for its key waits no
  * second time for its records.
  */
-import { isCanceled, isConnectionLate, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
+import { isCanceled, isConnectionLate, isCutOff, isGivenUp, isOutOfReach, isPoolExhausted } from './faults.ts';
 
 /**
  * A silence of this part of what a statement may take is one. What ends sooner is a connection that was lost, a pool that others hold, or
@@ -72,13 +72,13 @@ export function isAway(driver: object): boolean {
 }
 
 /**
- * True when a look at a database failed in a way that says nothing of it: the server ended it (a table was locked), it had no answer while
- * others have theirs, or no connection while those that there are may still have one. `limitMs` is how long that may take; undefined
- * where it may take any time.
+ * True when a look at a database failed in a way that says nothing of it: the server ended it (a table was locked), it had no answer or
+ * lost each of its connections while others have their answers, or no connection while those that there are may still have one.
+ * `limitMs` is how long that may take; undefined where it may take any time.
  */
 export function isNoSign(driver: object, error: unknown, limitMs?: number): boolean {
   if (isCanceled(error)) return true;
   const silentMs = performance.now() - contactOf(driver).heardAt;
   if (isConnectionLate(error) && limitMs !== undefined) return silentMs <= limitMs;
-  return isPoolExhausted(error) || (isGivenUp(error) && silentMs < LATELY_MS);
+  return isPoolExhausted(error) || ((isGivenUp(error) || isCutOff(error)) && silentMs < LATELY_MS);
 }

@@ -153,6 +153,37 @@ describe('a watch over data sets', () => {
     }
   });
 
+  it.skipIf(!server).each([
+    ['while nothing is heard of it', false],
+    ['not while others have their answers', true],
+  ])('takes a database for lost that cuts each connection of a look: %s', async (_, areOthersHeard) => {
+    await using own = await ownDatabase(server ?? someHome());
+    await using proxy = await databaseProxy(own.target);
+    const database = await openDatabase('postgresql', proxy.target);
+    const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
+    const locker = new pg.Client({ connectionString: own.target.url });
+    await locker.connect();
+    try {
+      await watch.refresh();
+      await locker.query('BEGIN; LOCK TABLE data_sets IN ACCESS EXCLUSIVE MODE'); // A look has no answer before it is cut.
+      await sleep(600); // What was heard before speaks for nothing any more.
+      let isOver = false;
+      const look = watch.refresh().finally(() => (isOver = true));
+      const heard: unknown[] = [];
+      while (!isOver) {
+        await sleep(20); // The look has a connection by now.
+        if (areOthersHeard) heard.push(...(await read(database.em, 'SELECT 1', [])));
+        proxy.drop();
+      }
+      await look;
+      expect([watch.reachable(), heard.length > 0]).toEqual([areOthersHeard, areOthersHeard]);
+    } finally {
+      await locker.end();
+      await watch.stop();
+      await database.close();
+    }
+  });
+
   it.skipIf(!server)('takes a database for lost that has gone silent, though others hold all connections', async () => {
     await using proxy = await databaseProxy((server ?? someHome()).target);
     const database = await openDatabase('postgresql', proxy.target, { ...DEFAULT_LIMITS, poolSize: 1 });
