@@ -1,5 +1,6 @@
 /** From the key in a header to the caller, through a short-lived memory so that a busy key costs no statement. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { StoredKey } from '../db/api-key.queries.ts';
 import { DatabaseAwayError, isTableMissing } from '../db/faults.ts';
@@ -69,6 +70,14 @@ export function createCallerDirectory({
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   const running = new Map<string, Promise<Entry>>();
   const lookUps = createKeyLookUps(em);
+  /** Asked once for all keys that one statement has missed. */
+  const losses = new DataLoader<string, void>(
+    async (missed) => {
+      await assertUsable().catch(asAway);
+      return missed.map(() => undefined);
+    },
+    { cache: false },
+  );
   /** What came last on each connection: a client that keeps one sends its key again. */
   const digests = new WeakMap<object, Digested>();
 
@@ -94,7 +103,7 @@ export function createCallerDirectory({
       })
       .then(async (stored) => {
         // One that goes is revoked, or all of them went.
-        if (!stored && entries.get(digest)?.stored) await assertUsable().catch(asAway);
+        if (!stored && entries.get(digest)?.stored) await losses.load(digest);
         const entry: Entry = { stored, caller: callerOf(stored), checkedAt, refreshing: false };
         entries.set(digest, entry);
         return entry;
