@@ -85,6 +85,7 @@ export default defineConfig(({ mode }) => ({
     // Generous: what hangs is still told, what only shares its machine with others is not.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     // Two a processor on a small machine: many a file waits, for processes that start, pages that settle, time that passes.
     maxWorkers: 4,
   },
