@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoKeys, ensureDemoKeys } from './auth/demo-keys.ts';
 import { findCurrentDataSet } from './db/data-set.queries.ts';
-import { isDatabaseUnavailable, isNotLetIn } from './db/faults.ts';
+import { isDatabaseUnavailable, isLocked, isNotLetIn } from './db/faults.ts';
 import type { OpenedHome } from './db/home.ts';
 import { defaultDataSet } from './db/import/default-data-set.ts';
 import { type ImportProgress, importDataSet } from './db/import/import-data-set.ts';
@@ -29,7 +29,7 @@ export async function setUp(
   events: SetupEvents = {},
   signal?: AbortSignal,
 ): Promise<DemoKeys> {
-  for (let told = false; ; told = true) {
+  for (let told: boolean | undefined; ; ) {
     signal?.throwIfAborted();
     try {
       const names = await migrate(home, events.onLeftBehind);
@@ -38,7 +38,9 @@ export async function setUp(
       break;
     } catch (error) {
       if (!isDatabaseUnavailable(error) || isNotLetIn(error) || signal?.aborted) throw error;
-      if (!told) events.onWaiting?.(error);
+      // Once for a database that is away, and once for one that others keep locked.
+      if (told !== isLocked(error)) events.onWaiting?.(error);
+      told = isLocked(error);
       await sleep(RETRY_MS, undefined, { signal });
     }
   }

@@ -4,7 +4,7 @@ import { findFitness, HAS_SEARCH, MIGRATION_TABLE } from './database-fitness.ts'
 import { DatabaseUnfitError, isDatabaseUnavailable, isForbidden } from './faults.ts';
 import { bringAlong, type OnLeftBehind } from './import/bring-along.ts';
 import { handOverMigrated } from './import/hand-over.ts';
-import type { Query } from './import/template-steps.ts';
+import { PATIENCE, type Query } from './import/template-steps.ts';
 import type { Database } from './orm.ts';
 import { assertTrigramSeen } from './trigram-schema.ts';
 
@@ -13,9 +13,6 @@ export const LACKS_SEARCH =
   'the function fuzzy_matches, which searches, is not there: a restore by no superuser may leave it out';
 export const MAKES_SEARCH =
   'start the service once with the owner of its tables in DATABASE_URL: it makes the function';
-
-// Who waits for a table has everybody else wait for it.
-const MIGRATION_PATIENCE = "SELECT set_config('lock_timeout', '500ms', true)";
 
 const MIGRATION_LOCK = "SELECT pg_advisory_xact_lock(hashtext('migrations'))";
 
@@ -68,7 +65,7 @@ async function migrateInTurn({ em, orm: { migrator } }: Database): Promise<{ rea
   return connection.transactional(async (transaction) => {
     const query: Query = (sql, params) => connection.execute(sql, [...params], 'all', transaction);
     await query(MIGRATION_LOCK, []);
-    await query(MIGRATION_PATIENCE, []);
+    await query(PATIENCE, []);
     const done = await migrator.up({ transaction });
     if (done.length > 0) await handOverMigrated(query);
     return done;
@@ -81,8 +78,13 @@ function makeSearch({ em }: Database, schema: string): Promise<void> {
   return connection.transactional(async (transaction) => {
     const query: Query = (sql, params) => connection.execute(sql, [...params], 'all', transaction);
     await query(MIGRATION_LOCK, []);
-    const [found] = await query<{ there: boolean }>(`SELECT ${HAS_SEARCH} AS there`, []);
+    const [found] = await query<{ there: boolean; isOwner: boolean }>(
+      `SELECT ${HAS_SEARCH} AS there, pg_has_role(relowner, 'USAGE') AS "isOwner" FROM pg_class WHERE oid = to_regclass('data_sets')`,
+      [],
+    );
     if (found?.there) return; // Another process that starts has made it.
+    // What another role makes it could not give away.
+    if (!found?.isOwner) throw new DatabaseUnfitError(LACKS_SEARCH, MAKES_SEARCH);
     for (const sql of fuzzyMatches(`"${schema.replaceAll('"', '""')}"`)) await query(sql, []);
     await handOverMigrated(query);
   });

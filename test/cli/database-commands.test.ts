@@ -1,17 +1,25 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createCallerDirectory } from '../../src/auth/caller-directory.ts';
 import { insertKey } from '../../src/db/api-key.queries.ts';
 import { type OpenedHome, openHome } from '../../src/db/home.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { createPostgresql } from '../db/search-fixture.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import type { TestHome } from '../prepared.ts';
 import { openService, type TestService } from '../service.ts';
-import { answerOf, geo } from './geo.ts';
+import { answerOf, geo, start } from './geo.ts';
+
+const FIRST_RELEASE = readFileSync(new URL('../fixtures/release-0.1.0.sql', import.meta.url), 'utf8');
 
 interface MadeKey {
   readonly id: number;
@@ -184,5 +192,24 @@ describe.skipIf(!postgres)('on a PostgreSQL (skipped where none answers)', () =>
         'database "geo_test_mistyped" does not exist: make it with createdb, or correct DATABASE_URL\n',
       ]);
     }
+  });
+
+  it('a command that brings the tables up to date waits for a backup, and says so', async () => {
+    const { url, drop } = await createPostgresql();
+    onTestFinished(drop);
+    const backup = new pg.Client({ connectionString: url });
+    await backup.connect();
+    await backup.query(FIRST_RELEASE);
+    await backup.query('BEGIN; LOCK TABLE public.api_keys IN ACCESS SHARE MODE');
+    const child = start(['keys', 'create', '--plan', 'supporter', '--json'], { env: { DATABASE_URL: url } });
+    const [out, ended] = [text(child.stdout ?? Readable.from([])), once(child, 'exit')];
+    let said = '';
+    child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    await expect.poll(() => said).toMatch(/^waiting: .* are locked, as a backup does/);
+    await sleep(1_500); // It tries again, and says no more.
+    await backup.end();
+    expect(await ended).toEqual([0, null]);
+    expect(JSON.parse(await out)).toMatchObject({ plan: 'supporter' });
+    expect(said.match(/waiting/g)).toHaveLength(1);
   });
 });

@@ -1,15 +1,20 @@
 /** A database of which another role than that of the service migrates, restores or drops a part. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf } from '../../src/cli/failure.ts';
 import { examine, THIS_MACHINE } from '../../src/cli/doctor/examine.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
+import { isLocked } from '../../src/db/faults.ts';
+import { openHome } from '../../src/db/home.ts';
 import { importDataSet } from '../../src/db/import/import-data-set.ts';
 import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
+import { setUp } from '../../src/setup.ts';
+import { databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { asAdmin, createPostgresql, isPostgresqlThere } from './search-fixture.ts';
 
@@ -54,8 +59,8 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
     };
   });
 
-  function urlOf(role: string): string {
-    const own = new URL(url);
+  function urlOf(role: string, of = url): string {
+    const own = new URL(of);
     own.username = role;
     own.password = 'hush';
     return own.href;
@@ -89,8 +94,11 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
     const before = await found(owner);
     expect(before['migrations']?.[0]).toBe('fault');
     expect(before['data']).toEqual(['skipped', 'the migrations have not run', undefined]);
+    // What lies in schemas of its own already it need not be able to make.
+    await admin.query(`REVOKE CREATE ON DATABASE ${admin.database} FROM ${owner}`);
     expect(await migrate(await openAs(member))).not.toEqual([]);
     expect((await admin.query(OWNERS)).rows).toEqual([{ owner }]);
+    await admin.query(`GRANT CREATE ON DATABASE ${admin.database} TO ${owner}`);
     expect(await importInto(owner)).toMatchObject({ status: 'imported' });
     expect((await found(owner))['imports']).toEqual(['ok', `${owner} may run them`, undefined]);
     expect((await found(reader))['database']?.[2]).toContain(
@@ -124,6 +132,33 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
     expect(await migrate(database)).not.toEqual([]);
   });
 
+  it('has its data sets brought along without a wait for a lock, either', async () => {
+    await restoreFirstRelease();
+    await admin.query(`ALTER SCHEMA geo_1 OWNER TO ${member}; ALTER TABLE geo_1.countries OWNER TO ${member}`);
+    await admin.query('BEGIN; LOCK TABLE geo_1.countries IN ACCESS SHARE MODE');
+    const database = await openAs(member, { ...LIMITS, statementTimeoutMs: 0 });
+    await expect(migrate(database)).rejects.toSatisfy(isLocked);
+    await admin.query('ROLLBACK');
+    await migrate(database);
+    expect((await admin.query(OWNERS)).rows).toEqual([{ owner }]);
+  });
+
+  it('has a start say that it is away, and then that it is locked', async () => {
+    await restoreFirstRelease();
+    await using proxy = await databaseProxy({ url: urlOf(owner) }, { open: false });
+    const home = await openHome({ databaseUrl: urlOf(owner, proxy.url), replicaUrls: [], dataDir: tmpdir() });
+    onTestFinished(() => home.close());
+    await admin.query('BEGIN; LOCK TABLE api_keys IN ACCESS SHARE MODE');
+    const told: unknown[] = [];
+    const started = setUp(home, tmpdir(), { onWaiting: (error) => told.push(isLocked(error)) });
+    await expect.poll(() => told).toEqual([false]);
+    await proxy.open();
+    await expect.poll(() => told).toEqual([false, true]);
+    await admin.query('ROLLBACK');
+    await started;
+    expect(told).toEqual([false, true]);
+  });
+
   it('that a restore left without the function that searches gets it at a start, by who may make it', async () => {
     await migrate(await openAs(owner));
     await importInto(owner);
@@ -135,6 +170,8 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
       lacking,
       expect.stringContaining('it makes the function'),
     ]);
+    // It could make it, as each role on a database of PostgreSQL 14; the owner would have it in its way.
+    await admin.query(`GRANT CREATE ON SCHEMA public TO ${reader}`);
     const left: unknown[] = [];
     expect(await migrate(await openAs(reader), (schema, error) => left.push([schema, error]))).toEqual([]);
     expect(left).toEqual([['public', expect.objectContaining({ name: 'DatabaseUnfitError', message: lacking })]]);

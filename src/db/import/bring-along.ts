@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDatabaseUnavailable } from '../faults.ts';
 import { handOver } from './hand-over.ts';
 import { ImportConnection } from './import-connection.ts';
-import { type Query, templateSteps } from './template-steps.ts';
+import { PATIENCE, type Query, templateSteps } from './template-steps.ts';
 
 /** Told of a schema that could not be brought along: it stays as it was. */
 export type OnLeftBehind = (schema: string, error: unknown) => void;
@@ -44,6 +44,7 @@ async function takeStep(query: Query, schema: string): Promise<string | undefine
   await query("SELECT pg_advisory_xact_lock(hashtext('data sets follow the template'))", []);
   const [step] = await templateSteps(query, schema);
   if (step === undefined) return undefined;
+  await query(PATIENCE, []);
   await query(step, []);
   await handOver(query, schema);
   return step;

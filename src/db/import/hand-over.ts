@@ -14,7 +14,8 @@ const SERVICE = `
 const ofSchema = (schema: string) => `${SERVICE}, schemas AS (
     SELECT pg_namespace.oid, nspowner FROM service, pg_namespace
      WHERE nspname = '${schema}'
-       AND (has_database_privilege(service.oid, current_database(), 'CREATE') OR current_setting('is_superuser') = 'on'))
+       AND (nspowner = service.oid OR has_database_privilege(service.oid, current_database(), 'CREATE')
+         OR current_setting('is_superuser') = 'on'))
   SELECT step FROM (
     SELECT 0 AS place, format('ALTER SCHEMA ${schema} OWNER TO %s', role) AS step
       FROM service, schemas WHERE nspowner <> service.oid AND pg_has_role(nspowner, 'USAGE')

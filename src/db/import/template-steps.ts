@@ -2,6 +2,9 @@
 
 export const TEMPLATE = 'geo_template';
 
+/** Sent before what changes tables in service, in its transaction: who waits for a table has everybody else wait for it. */
+export const PATIENCE = "SELECT set_config('lock_timeout', '500ms', true)";
+
 /** Sends one statement and returns its rows. */
 export type Query = <Row extends object>(sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
