@@ -36,7 +36,7 @@ export function memoryNote(memoryMb: number, cacheMb: number): string | undefine
 export function firstStartNote(allowed = process.constrainedMemory()): string | undefined {
   if (allowed <= 0 || allowed >= FIRST_START_BYTES) return undefined;
   return (
-    `the control group allows ${Math.floor(allowed / MB)} MiB, and a first start with the embedded database takes ${FIRST_START_BYTES / MB} while it builds the indexes: ` +
+    `the control group allows ${Math.floor(allowed / MB)} MiB, and the embedded database takes ${FIRST_START_BYTES / MB} while indexes are built, at a first start or an import: ` +
     'the system would end it each time; allow more, import elsewhere and take the folder along, or set DATABASE_URL'
   );
 }

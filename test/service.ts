@@ -40,6 +40,8 @@ const PATIENT_LOAD: Partial<LoadLimits> = {
 export interface ServiceOptions extends Partial<GatewayOptions> {
   /** False for a service that has no indexes yet, and asks the database for everything. */
   readonly indexes?: boolean;
+  /** False for one that looks at the database when it is told to only. */
+  readonly looks?: boolean;
 }
 
 /** A home for what is the same on each: the last that is prepared, PostgreSQL where one answers. */
@@ -51,11 +53,16 @@ export function someHome(): TestHome {
 
 export async function openService(
   { home, target }: TestHome,
-  { indexes = true, ...options }: ServiceOptions = {},
+  { indexes = true, looks = true, ...options }: ServiceOptions = {},
   limits: DatabaseLimits = PATIENT,
 ): Promise<TestService> {
   const database = await openDatabase(home, target, limits);
-  const dataSets = watchDataSet(database.em, {}, indexes ? INDEX_READER : undefined);
+  const dataSets = watchDataSet(
+    database.em,
+    {},
+    indexes ? INDEX_READER : undefined,
+    looks ? undefined : new Promise(() => undefined),
+  );
   await dataSets.refresh();
   const gateway = createGateway({
     database,

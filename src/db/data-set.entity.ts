@@ -44,7 +44,8 @@ function hasTable(condition: string): string {
 export function hidesRows(oid: string): string {
   const isOurs = "(polroles = '{0}' OR EXISTS (SELECT FROM unnest(polroles) AS role WHERE pg_has_role(role, 'USAGE')))";
   const policy = `SELECT FROM pg_policy WHERE polrelid = ${oid} AND polcmd IN ('r', '*') AND ${isOurs}`;
-  const readsAll = "coalesce(pg_get_expr(polqual, polrelid) = 'true', false)";
+  // A restrictive one without a condition on what is read restrains only what is written.
+  const readsAll = "coalesce(pg_get_expr(polqual, polrelid) = 'true', NOT polpermissive)";
   return `(row_security_active(${oid}) AND (
     EXISTS (${policy} AND NOT polpermissive AND NOT ${readsAll})
     OR NOT EXISTS (${policy} AND polpermissive AND ${readsAll})))`;

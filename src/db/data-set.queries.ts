@@ -59,7 +59,7 @@ export interface FoundDataSet extends Pick<DataSet, 'id' | 'version'> {
   readonly isReadable: boolean;
   /** True where row security hides keys from the user. */
   readonly areKeysHidden: boolean;
-  /** False where the table of keys is gone, or the user sees another one first. */
+  /** False where the table of keys is gone, or the user sees another one before that which is with the register. */
   readonly areKeysOurs: boolean;
 }
 
@@ -73,8 +73,9 @@ export async function findCurrentDataSet(em: EntityManager, before?: number): Pr
     `SELECT id, checksum AS version, EXISTS (SELECT FROM data_sets AS earlier WHERE earlier.id = $1) AS "isSuccessor",
             EXISTS (SELECT FROM pg_namespace WHERE nspname = 'geo_' || data_sets.id AND ${HAS_TABLES} AND NOT ${MAY_NOT_BE_READ}) AS "isReadable",
             coalesce(${hidesRows("to_regclass('api_keys')")}, false) AS "areKeysHidden",
-            EXISTS (SELECT FROM pg_class AS keys JOIN pg_class AS register USING (relnamespace)
-                     WHERE keys.oid = to_regclass('api_keys') AND register.oid = to_regclass('data_sets')) AS "areKeysOurs"
+            to_regclass('api_keys') IS NOT NULL AND NOT EXISTS (
+              SELECT FROM pg_class AS other JOIN pg_class AS register USING (relnamespace)
+               WHERE register.oid = to_regclass('data_sets') AND other.relname = 'api_keys' AND other.oid <> to_regclass('api_keys')) AS "areKeysOurs"
        FROM data_sets WHERE activated_at IS NOT NULL ORDER BY activated_at DESC, id DESC LIMIT 1`,
     [before ?? null],
   );

@@ -1,5 +1,6 @@
 /** A database that a gateway has been answering from, and that has no longer what it had: it is restored just now, or hidden. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { findFitness } from '../../src/db/database-fitness.ts';
@@ -107,6 +108,28 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     expect([dataSets.reachable(), dataSets.unfit(), recoveries()]).toEqual([true, false, 1]);
     expect(await ask()).toEqual([200, true]);
   });
+  it('and whose keys are in a schema of their own is as it was', async () => {
+    const { look, dataSets, faults, run } = await ownService();
+    await run('CREATE SCHEMA AUTHORIZATION CURRENT_USER');
+    await run("DO $$ BEGIN EXECUTE format('ALTER TABLE api_keys SET SCHEMA %I', current_user); END $$");
+    await look();
+    expect([dataSets.reachable(), faults]).toEqual([true, []]);
+  });
+
+  it('and is emptied just before a key is due goes on with that key', async () => {
+    const own = await ownDatabase(server ?? someHome());
+    onTestFinished(() => own[Symbol.asyncDispose]());
+    await using service = await openService(own, { looks: false });
+    const ask = async () => (await service.get('/v1/countries/JP', 'Business')).status;
+    expect(await ask()).toBe(200);
+    await sleep(5_000); // So old the key is asked for again.
+    const run = (sql: string) => service.database.em.fork().execute(sql);
+    await run('CREATE TABLE away AS TABLE api_keys; DELETE FROM api_keys; ALTER TABLE data_sets RENAME TO no_register');
+    expect(await ask()).toBe(200);
+    await run('ALTER TABLE no_register RENAME TO data_sets');
+    expect(await ask()).toBe(401);
+  });
+
   it('and whose row security hides keys is as good as away: no key is called unknown', async () => {
     const role = `geo_hidden_${randomUUID().slice(0, 8)}`;
     const { look, faults, run, schema, url } = await ownService();
@@ -139,6 +162,9 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     await service.dataSets.refresh();
     expect(service.dataSets.reachable()).toBe(true);
     await run(`CREATE POLICY all_of_it ON api_keys AS RESTRICTIVE FOR ALL USING (true)`);
+    await service.dataSets.refresh();
+    expect(service.dataSets.reachable()).toBe(true);
+    await run(`CREATE POLICY writes ON api_keys AS RESTRICTIVE FOR ALL WITH CHECK (false)`);
     await service.dataSets.refresh();
     expect(service.dataSets.reachable()).toBe(true);
     await run('CREATE POLICY but ON api_keys AS RESTRICTIVE FOR ALL USING (plan <> $$business$$)');
