@@ -1862,6 +1862,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/data-set-watch.test.ts',
   },
   {
+    guard: 'a connection that is given up stays until the pooler has passed its cancel request on',
+    file: 'src/db/impatient-client.ts',
+    from: '        await cancelled; // A pooler',
+    to: '        // A pooler',
+    test: 'server/pgbouncer.test.ts',
+  },
+  {
     guard: 'one silent connection speaks for those that wait for work',
     file: 'src/db/impatient-client.ts',
     from: '      if (isSilence(error)) this.emit(SILENT);\n',

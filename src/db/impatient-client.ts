@@ -65,7 +65,10 @@ export class ImpatientClient extends TappedClient {
     try {
       return await sent;
     } catch (error) {
-      if (isSilence(error)) this.emit(SILENT);
+      if (isSilence(error)) {
+        this.emit(SILENT);
+        await cancelled; // A pooler passes none on for a client that has gone, and the statement would go on.
+      }
       if (isSilence(error) || isFatal(error)) this.#end();
       throw error;
     } finally {
