@@ -2,6 +2,7 @@
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../src/db/orm.ts';
+import { freePort } from './free-port.ts';
 
 export interface DatabaseProxy extends AsyncDisposable {
   /** The database through the proxy. */
@@ -100,10 +101,8 @@ export async function databaseProxy(
       if (frozen) from.pause();
     }
   });
-  await listen(server, 0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address');
-  const { port } = address;
+  const port = await freePort();
+  await listen(server, port);
   const drop = () => {
     for (const pair of [...pairs]) for (const socket of pair) socket.destroy();
     pairs.clear();

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface ProxyKind {
   readonly name: string;
@@ -103,13 +103,4 @@ export async function startFrontProxy(
   }
   await front[Symbol.asyncDispose]();
   throw new Error(`${name} does not answer`);
-}
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 const BIN = existsSync(VERSIONS)
@@ -193,13 +193,4 @@ function run(program: string, ...args: string[]): void {
 function idsOf(user: string): { readonly uid: number; readonly gid: number } {
   const [uid, gid] = ['-u', '-g'].map((what) => Number(execFileSync('id', [what, user], { encoding: 'utf8' })));
   return { uid: uid ?? 0, gid: gid ?? 0 };
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address');
-  return address.port;
 }

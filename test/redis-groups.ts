@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from './server/service-process.ts';
+import { freePort } from './free-port.ts';
 
 export function hasRedisGroups(): boolean {
   return ['redis-server', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0);

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.ts';
 
 export const NO_REDIS = 'no Redis answers (set GEO_TEST_REDIS_URL)';
 export const NO_REDIS_SERVER = 'there is no redis-server program on this machine';
@@ -84,14 +84,4 @@ export async function ownRedis(): Promise<OwnRedis> {
     },
     signal: (signal) => void child?.kill(signal),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

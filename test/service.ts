@@ -6,8 +6,8 @@ import { type DataSetWatch, watchDataSet } from '../src/db/data-set-watch.ts';
 import { type DatabaseLimits, DEFAULT_LIMITS, openDatabase } from '../src/db/orm.ts';
 import { INDEX_READER } from '../src/find/index-maker.ts';
 import { createGateway, type GatewayOptions } from '../src/gateway.ts';
-import type { LoadLimits } from '../src/http/load/load.ts';
 import { DEFAULT_GATE_LIMITS } from '../src/http/load/gate-limits.ts';
+import type { LoadLimits } from '../src/http/load/load.ts';
 import type { TestHome } from './prepared.ts';
 
 export const UPGRADE_URL = 'https://example.test/upgrade';
@@ -30,7 +30,11 @@ export interface GraphqlAnswer {
 }
 
 /** A slow machine is no fault of what is tested. */
-const PATIENT: DatabaseLimits = { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
+export const PATIENT_LIMITS: DatabaseLimits = {
+  ...DEFAULT_LIMITS,
+  connectTimeoutMs: 20_000,
+  statementTimeoutMs: 20_000,
+};
 
 const PATIENT_LOAD: Partial<LoadLimits> = {
   gate: { ...DEFAULT_GATE_LIMITS, waitMs: 60_000 },
@@ -54,7 +58,7 @@ export function someHome(): TestHome {
 export async function openService(
   { home, target }: TestHome,
   { indexes = true, looks = true, ...options }: ServiceOptions = {},
-  limits: DatabaseLimits = PATIENT,
+  limits: DatabaseLimits = PATIENT_LIMITS,
 ): Promise<TestService> {
   const database = await openDatabase(home, target, limits);
   const dataSets = watchDataSet(

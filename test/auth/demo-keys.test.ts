@@ -6,6 +6,7 @@ import { ensureDemoKeys, readDemoKeys } from '../../src/auth/demo-keys.ts';
 import { hashKey, isWellFormedKey } from '../../src/auth/key-format.ts';
 import { findKeysByHash, revokeKey } from '../../src/db/api-key.queries.ts';
 import { openDatabase } from '../../src/db/orm.ts';
+import { PATIENT_LIMITS } from '../service.ts';
 
 const NAMES = ['community', 'starter', 'legacy', 'supporter', 'professional', 'business'];
 
@@ -15,7 +16,7 @@ describe('demo keys', () => {
   beforeAll(async () => {
     const [home] = inject('homes');
     if (!home) throw new Error('there is always an embedded home');
-    database = await openDatabase(home.home, home.target);
+    database = await openDatabase(home.home, home.target, PATIENT_LIMITS);
     folder = await mkdtemp(join(tmpdir(), 'geo-keys-'));
   });
   afterAll(async () => {

@@ -144,7 +144,7 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
     const server = await ownRedis();
     closers.push(() => server.kill());
     await server.start();
-    const one = await member(server.url, freshPrefix(), { Community: { daily: 5 } });
+    const one = await member(server.url, freshPrefix(), { Community: { daily: 5 } }, undefined, { commandMs: 2_000 });
     expect(await statuses([ask(one), ask(one), ask(one)])).toEqual({ 200: 3 });
     await server.kill();
     expect(await statuses([ask(one)])).toEqual({ 200: 1 });
@@ -153,7 +153,7 @@ describe.skipIf(!hasRedisServer())(`when Redis goes${hasRedisServer() ? '' : `: 
     expect(await statuses([ask(one), ask(one)])).toEqual({ 429: 2 });
     expect(one.lost).toHaveLength(1);
     await server.start();
-    await vi.waitFor(() => expect(one.back).toEqual(['back']), 5_000);
+    await vi.waitFor(() => expect(one.back).toEqual(['back']), 30_000);
     expect(one.lost).toHaveLength(1);
     const again = await ask(one);
     // This Redis kept nothing on disk: it counts from the start.

@@ -1,7 +1,7 @@
 /** Prism as a proxy in front of a server: it passes every answer on and says where one breaks the OpenAPI document. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '../free-port.ts';
 import { contractTool } from './contract-tool.ts';
 
 const COMMAND = contractTool('@stoplight/prism-cli/dist/index.js');
@@ -54,15 +54,4 @@ export function violationsOf(response: Response): readonly Violation[] {
   // Prism writes an array of this shape.
   const violations = found === null ? [] : (JSON.parse(found) as Violation[]);
   return violations.filter(({ location }) => location[0] !== 'request');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }

@@ -16,7 +16,7 @@ import { FIXTURE_DIR } from '../environment.ts';
 import { markedCopy } from '../faults/data-folders.ts';
 import { newDatabase } from '../new-database.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
-import { openService, someHome } from '../service.ts';
+import { openService, PATIENT_LIMITS, someHome } from '../service.ts';
 
 const server = inject('homes').find(({ home }) => home === 'postgresql');
 const PATIENT = { timeout: 20_000 };
@@ -26,7 +26,7 @@ async function strangerTo(own: OwnDatabase): Promise<OwnDatabase> {
   const stranger = await ownDatabase(own);
   const folder = mkdtempSync(join(tmpdir(), 'geo-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const database = await openDatabase('postgresql', stranger.target);
+  const database = await openDatabase('postgresql', stranger.target, PATIENT_LIMITS);
   try {
     for (const mark of [' (old)', ' (new)']) {
       const source = releaseFolder(markedCopy(FIXTURE_DIR, join(folder, mark), mark));
@@ -45,7 +45,7 @@ async function emptyBeside({ target }: OwnDatabase) {
 
 async function outdatedBeside(own: OwnDatabase): Promise<OwnDatabase> {
   const stranger = await strangerTo(own);
-  const database = await openDatabase('postgresql', stranger.target);
+  const database = await openDatabase('postgresql', stranger.target, PATIENT_LIMITS);
   const { id = 0 } = (await findCurrentDataSet(database.em)) ?? {};
   await database.em.execute(`ALTER TABLE geo_${id}.cities DROP COLUMN wiki_data_id`);
   await database.em.execute(`DELETE FROM data_sets WHERE id <> ${id}`);
@@ -58,7 +58,7 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     await using own = await ownDatabase(server ?? someHome());
     const imported = async () => {
       await using one = await ownDatabase(own);
-      const database = await openDatabase('postgresql', one.target);
+      const database = await openDatabase('postgresql', one.target, PATIENT_LIMITS);
       try {
         await database.em.execute('DELETE FROM data_sets');
         return (await importDataSet({ em: database.em, source: releaseFolder(FIXTURE_DIR) })).dataSetId;
@@ -73,7 +73,7 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     await using own = await ownDatabase(server ?? someHome());
     await using stranger = await strangerTo(own);
     await using proxy = await databaseProxy(own.target);
-    const known = await openDatabase('postgresql', own.target);
+    const known = await openDatabase('postgresql', own.target, PATIENT_LIMITS);
     const watch = watchDataSet(known.em, {}, undefined, new Promise(() => undefined));
     await watch.refresh();
     await known.close();
@@ -96,7 +96,7 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     await using own = await ownDatabase(server ?? someHome());
     await using stranger = await strangerTo(own);
     await using proxy = await databaseProxy(own.target);
-    const database = await openDatabase('postgresql', proxy.target);
+    const database = await openDatabase('postgresql', proxy.target, PATIENT_LIMITS);
     try {
       const { id = 0 } = (await findCurrentDataSet(database.em)) ?? {};
       // Between two statements of the look at a data set.
@@ -122,7 +122,7 @@ describe.skipIf(!server)('a primary that is another server (else: no PostgreSQL 
     await using proxy = await databaseProxy(own.target);
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-    const database = await openDatabase('postgresql', proxy.target);
+    const database = await openDatabase('postgresql', proxy.target, PATIENT_LIMITS);
     let [strangers, faults] = [0, 0];
     const never = new Promise<void>(() => undefined);
     const events = { onOtherServer: () => (strangers += 1), onFault: () => (faults += 1) };

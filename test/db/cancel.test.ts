@@ -22,7 +22,7 @@ describe.each(inject('homes'))('a statement that nobody waits for any more, on $
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('is left at once by its caller, and its connection serves the next one', { timeout: 30_000 }, async () => {
+  it('is left at once by its caller, and its connection serves the next one', async () => {
     for (let turn = 0; turn < 20; turn++) {
       const caller = new AbortController();
       const answer = read(database.em, 'SELECT count(*) FROM generate_series(1, 100000)', [], caller.signal);
@@ -33,7 +33,7 @@ describe.each(inject('homes'))('a statement that nobody waits for any more, on $
     }
   });
 
-  it('is not sent when it still waits for a connection', { timeout: 30_000 }, async () => {
+  it('is not sent when it still waits for a connection', async () => {
     const pool = await database.orm.em.getConnection('write').getNativeClient();
     const held = await pool.connect();
     const caller = new AbortController();
@@ -48,7 +48,6 @@ describe.each(inject('homes'))('a statement that nobody waits for any more, on $
 
   it.skipIf(home === 'embedded')(
     'is cancelled in the database though no connection is free, and what waited behind it goes on (the embedded one cannot)',
-    { timeout: 30_000 },
     async () => {
       // Other files sleep in the same database meanwhile.
       const sql = 'SELECT pg_sleep(20) AS slept_alone';

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { noteRefusal, STARTUP_OPTIONS } from '../../src/db/refused-connections.ts';
 import { ownDatabase } from '../own-database.ts';
-import { someHome } from '../service.ts';
+import { PATIENT_LIMITS, someHome } from '../service.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
 
@@ -13,7 +13,7 @@ describe.skipIf(!shared)('statements (skipped where no PostgreSQL is reachable)'
   async function setting(parameters: string): Promise<unknown> {
     const { target } = shared ?? {};
     if (!target || !('url' in target)) throw new Error('skipped without PostgreSQL');
-    const database = await openDatabase('postgresql', { url: `${target.url}${parameters}` });
+    const database = await openDatabase('postgresql', { url: `${target.url}${parameters}` }, PATIENT_LIMITS);
     try {
       const [row] = await read<{ jit: string }>(database.em, 'SHOW jit', []);
       return row?.jit;
@@ -24,12 +24,12 @@ describe.skipIf(!shared)('statements (skipped where no PostgreSQL is reachable)'
 
   it('are answered with dates and numbers as they are read, whatever the database has set', async () => {
     await using own = await ownDatabase(shared ?? someHome());
-    const admin = await openDatabase('postgresql', own.target);
+    const admin = await openDatabase('postgresql', own.target, PATIENT_LIMITS);
     const name = new URL(own.target.url).pathname.slice(1);
     await read(admin.em, `ALTER DATABASE "${name}" SET datestyle = 'SQL, DMY'`, []);
     await read(admin.em, `ALTER DATABASE "${name}" SET extra_float_digits = -15`, []);
     await admin.close();
-    const database = await openDatabase('postgresql', own.target);
+    const database = await openDatabase('postgresql', own.target, PATIENT_LIMITS);
     try {
       const [key] = await listKeys(database.em);
       expect(key?.createdAt.getTime()).toBeGreaterThan(Date.UTC(2026, 0));

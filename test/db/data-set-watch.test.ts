@@ -13,11 +13,11 @@ import { releaseFolder } from '../../src/db/import/release-folder.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { read, type SentStatement, sqlChannel } from '../../src/db/read.ts';
 import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
-import { FIXTURE_DIR } from '../environment.ts';
 import { databaseProxy } from '../database-proxy.ts';
+import { FIXTURE_DIR } from '../environment.ts';
 import { markedCopy } from '../faults/data-folders.ts';
 import { ownDatabase } from '../own-database.ts';
-import { someHome } from '../service.ts';
+import { PATIENT_LIMITS, someHome } from '../service.ts';
 
 const LONG = { timeout: 60_000 };
 /** So late the server may end a statement: the service takes it for silent after half as much again. */
@@ -52,7 +52,7 @@ describe('a watch over data sets', () => {
 
   it.skipIf(!server)('takes up another data set of the same number: the primary may be another server', async () => {
     await using own = await ownDatabase(server ?? someHome());
-    const database = await openDatabase('postgresql', own.target);
+    const database = await openDatabase('postgresql', own.target, PATIENT_LIMITS);
     const versions: string[] = [];
     const onChange = ({ version }: { readonly version: string }) => void versions.push(version);
     const watch = watchDataSet(database.em, { onChange }, undefined, new Promise(() => undefined));
@@ -71,7 +71,7 @@ describe('a watch over data sets', () => {
   it.skipIf(!server)('takes up a data set of a server that quotes all names', async () => {
     await using own = await ownDatabase(server ?? someHome());
     const url = `${own.target.url}${own.target.url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c quote_all_identifiers=on')}`;
-    const database = await openDatabase('postgresql', { url });
+    const database = await openDatabase('postgresql', { url }, PATIENT_LIMITS);
     const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
     try {
       await watch.refresh();
@@ -206,7 +206,8 @@ describe('a watch over data sets', () => {
 
   it.skipIf(!server)('keeps a database that answers, though only that something is locked', async () => {
     await using own = await ownDatabase(server ?? someHome());
-    const database = await openDatabase('postgresql', own.target);
+    // The server's word is what counts here, however late: of a silence others tell.
+    const database = await openDatabase('postgresql', { url: `${own.target.url}?query_timeout=20000` });
     const watch = watchDataSet(database.em, {}, undefined, new Promise(() => undefined));
     const locker = new pg.Client({ connectionString: own.target.url });
     await locker.connect();
@@ -299,7 +300,7 @@ describe('a watch over data sets', () => {
     const folder = mkdtempSync(join(tmpdir(), 'geo-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const source = releaseFolder(markedCopy(FIXTURE_DIR, join(folder, 'newer'), ' (new)'));
-    const database = await openDatabase(own.home, own.target);
+    const database = await openDatabase(own.home, own.target, PATIENT_LIMITS);
     await buildMissingIndex(database.em, INDEX_MAKER);
     const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let opened = 0;

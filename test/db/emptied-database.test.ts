@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { messageOf } from '../../src/cli/failure.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
 import { findFitness } from '../../src/db/database-fitness.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { messageOf } from '../../src/cli/failure.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { ownDatabase } from '../own-database.ts';
-import { openService, someHome } from '../service.ts';
+import { openService, PATIENT_LIMITS, someHome } from '../service.ts';
 
 const server = inject('homes').find(({ home }) => home === 'postgresql');
 
@@ -17,7 +17,7 @@ const DROP_EARLIER = `DO $$ BEGIN EXECUTE format('DROP SCHEMA %I CASCADE', curre
 async function ownService() {
   const own = await ownDatabase(server ?? someHome());
   onTestFinished(() => own[Symbol.asyncDispose]());
-  const database = await openDatabase('postgresql', own.target);
+  const database = await openDatabase('postgresql', own.target, PATIENT_LIMITS);
   const faults: string[] = [];
   let recoveries = 0;
   const events = { onFault: (error: unknown) => faults.push(messageOf(error)), onRecovery: () => (recoveries += 1) };
@@ -205,7 +205,7 @@ describe.skipIf(!server)('a database that is there (else: no PostgreSQL is reach
     onTestFinished(() => own[Symbol.asyncDispose]());
     await using proxy = await databaseProxy(own.target);
     const [direct, database] = [
-      await openDatabase('postgresql', own.target),
+      await openDatabase('postgresql', own.target, PATIENT_LIMITS),
       await openDatabase('postgresql', proxy.target),
     ];
     onTestFinished(() => direct.close());

@@ -1,5 +1,5 @@
 /** A statement that waited for its connection has less time for its answer: whoever asks hears within the limit of both together. */
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { DatabaseAwayError, isDatabaseUnavailable } from '../../src/db/faults.ts';
 import { DEFAULT_LIMITS, openDatabase } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
@@ -63,6 +63,9 @@ it.skipIf(!shared)('a statement that was under way when the database went silent
   const { em, close } = await openDatabase('postgresql', { url: proxy.url });
   const { signal } = new AbortController();
   try {
+    // On a busy machine a connection takes longer to be made than the silence that follows.
+    const two = () => Promise.all([1, 2].map(() => read(em, 'SELECT pg_sleep(0.2)', [])));
+    await vi.waitFor(two, { timeout: 30_000 });
     const underWay = read(em, 'SELECT pg_sleep(0.5)', []).catch((error: unknown) => error);
     expect(await read(em, 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]); // It is heard after the other has begun.
     proxy.freeze();

@@ -207,7 +207,9 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     };
 
     beforeEach(async () => {
-      hasty = await opened(pair.primary.url, [pair.replica.url], 2_000);
+      // The server's word is what counts here, however late.
+      const heard = '?query_timeout=20000';
+      hasty = await opened(pair.primary.url + heard, [pair.replica.url + heard], 2_000);
       await vi.waitFor(async () => expect(await ask()).toBe(true), PATIENT);
     });
     afterEach(() => hasty.database.close());

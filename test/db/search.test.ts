@@ -6,6 +6,7 @@ import { type Search, type SearchTable, searchRows } from '../../src/db/search.q
 import { assertTrigramLocale } from '../../src/db/trigram-locale.ts';
 import { NO_FULL_DATA } from '../environment.ts';
 import { FULL_HOME_MS, fullHome } from '../full-home.ts';
+import { PATIENT_LIMITS } from '../service.ts';
 import { scoresOf } from './every-row-scored.ts';
 import {
   createPostgresql,
@@ -201,7 +202,7 @@ it.skipIf(!postgresql)(
   'refuses a database whose locale knows only the letters a to z, and says what to do',
   async () => {
     const { url, drop } = await createPostgresql('C');
-    const database = await openDatabase('postgresql', { url });
+    const database = await openDatabase('postgresql', { url }, PATIENT_LIMITS);
     try {
       await database.em.execute('CREATE EXTENSION pg_trgm');
       await expect(assertTrigramLocale(database.em)).rejects.toThrow(/LC_CTYPE C\).*createdb .*--locale=C\.UTF-8/);

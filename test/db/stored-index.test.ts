@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { findCurrentDataSet } from '../../src/db/data-set.queries.ts';
 import { watchDataSet } from '../../src/db/data-set-watch.ts';
@@ -11,7 +11,7 @@ import { INDEX_MAKER, INDEX_READER } from '../../src/find/index-maker.ts';
 import { databaseProxy } from '../database-proxy.ts';
 import { newDatabase } from '../new-database.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
-import { someHome } from '../service.ts';
+import { PATIENT_LIMITS, someHome } from '../service.ts';
 
 const PIECES = 40;
 const NOTHING = new SharedArrayBuffer(0);
@@ -146,7 +146,7 @@ describe.skipIf(!server)('stored indexes', () => {
 async function inPieces(): Promise<{ em: EntityManager; schema: string; target: Target }> {
   const { url: given } = template.target;
   const { url, drop } = await newDatabase(given, new URL(given).pathname.slice(1));
-  const { em, close } = await openDatabase('postgresql', { url });
+  const { em, close } = await openDatabase('postgresql', { url }, PATIENT_LIMITS);
   onTestFinished(async () => {
     await close();
     await drop();
@@ -157,7 +157,7 @@ async function inPieces(): Promise<{ em: EntityManager; schema: string; target: 
 /** What the databases of these tests are copies of: the indexes are built once. */
 async function cutInPieces(): Promise<OwnDatabase> {
   const own = await ownDatabase(server ?? someHome());
-  const { em, close } = await openDatabase(own.home, own.target);
+  const { em, close } = await openDatabase(own.home, own.target, PATIENT_LIMITS);
   await buildMissingIndex(em, INDEX_MAKER);
   const schema = `geo_${(await findCurrentDataSet(em))?.id}`;
   await em.execute(`

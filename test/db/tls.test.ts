@@ -7,6 +7,7 @@ import { isDatabaseUnavailable, isNotLetIn } from '../../src/db/faults.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { read, readBatch } from '../../src/db/read.ts';
 import { databaseProxy } from '../database-proxy.ts';
+import { PATIENT_LIMITS } from '../service.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'fixtures', 'tls');
 const CERTIFICATE = join(FOLDER, 'cert.pem');
@@ -77,7 +78,7 @@ describe('TLS to the database, by the URL', () => {
 
   async function ask(host: string, query: string) {
     const before = server.secured.length;
-    const database = await openDatabase('postgresql', { url: server.url(host, query) });
+    const database = await openDatabase('postgresql', { url: server.url(host, query) }, PATIENT_LIMITS);
     try {
       const rows = await read<{ n: number }>(database.em, 'SELECT $1::int AS n', [7]);
       const batch = await readBatch<{ n: number }>(

@@ -3,14 +3,15 @@ import { GraphQLInt, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/orm.ts';
 import { readBatch } from '../../src/db/read.ts';
-import type { RowBatch } from '../../src/rows/row-batch.ts';
 import { JsonOutput } from '../../src/execution/json-output.ts';
-import { Pace } from '../../src/execution/pace.ts';
 import { JsonRow } from '../../src/execution/json-pieces.ts';
+import { Pace } from '../../src/execution/pace.ts';
 import { jsonRow, jsonRows, ListJson, resultJson } from '../../src/execution/result-json.ts';
 import { isCopyable, roomFor, writeRows } from '../../src/execution/row-writer.ts';
 import type { SelectedField, Selection } from '../../src/execution/selection.ts';
+import type { RowBatch } from '../../src/rows/row-batch.ts';
 import { ANY_SIGN } from '../any-sign.ts';
+import { PATIENT_LIMITS } from '../service.ts';
 
 /** Every kind of character that JSON or UTF-8 treats in a way of its own. */
 const ODD = ['"', '\\', '/', '\b', '\f', '\n', '\r', '\t', '\x01', '\x1f', '\x7f', '\x80', 'é', '\u2028', '東', '🇦🇫'];
@@ -46,7 +47,7 @@ function written(selection: Selection, batch: RowBatch): string {
 describe.each(inject('homes'))('rows written as JSON on $home', ({ home, target }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase(home, target);
+    database = await openDatabase(home, target, PATIENT_LIMITS);
   });
   afterAll(() => database.close());
 

@@ -1,7 +1,7 @@
 /** A service under load for long, with a fault every half minute: what it answers, and whether it grows. */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../server/service-process.ts';
+import { freePort } from '../free-port.ts';
 import { openInspector } from './inspector.ts';
 import { memoryMb, openFiles } from './process-state.ts';
 import { sum, type Tally } from './traffic.ts';

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE_DIR } from '../environment.ts';
-import { freePort } from '../server/service-process.ts';
+import { freePort } from '../free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MIB = 1024 * 1024;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../server/service-process.ts';
+import { freePort } from '../free-port.ts';
 
 const CONFIG = join(import.meta.dirname, '..', '..', 'deploy', 'haproxy', 'haproxy.cfg');
 const hasHaproxy = process.platform === 'linux' && spawnSync('haproxy', ['-v']).status === 0;

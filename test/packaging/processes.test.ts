@@ -12,7 +12,7 @@ import { missingPackages } from '../../deploy/processes/programs.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { geo } from '../faults/cli.ts';
 import { ask, isDocumented } from '../faults/traffic.ts';
-import { freePort } from '../server/service-process.ts';
+import { freePort } from '../free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const missing = process.platform === 'linux' ? missingPackages() : ['Linux'];

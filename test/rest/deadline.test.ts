@@ -54,9 +54,9 @@ describe.skipIf(!shared)('a list whose table is locked (else: no PostgreSQL is r
         '1',
         { error: 'Service temporarily unavailable.' },
       ]);
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
+      await expect.poll(waiting).toBe(0);
     });
-    expect((await service.gateway.fetch(ask())).status).toBe(200);
+    await expect.poll(async () => (await service.gateway.fetch(ask())).status).toBe(200);
   });
 
   it('is cancelled when the only client that waits for it goes, and is no fault in the log', async () => {
@@ -67,10 +67,10 @@ describe.skipIf(!shared)('a list whose table is locked (else: no PostgreSQL is r
     await locked(service, async (waiting) => {
       const client = new AbortController();
       const answer = service.gateway.fetch(ask(client.signal));
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       client.abort();
       expect((await answer).status).toBe(503);
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(0);
+      await expect.poll(waiting).toBe(0);
     });
     const said = lines.map((line): unknown => JSON.parse(line));
     expect(said).toContainEqual(expect.objectContaining({ route: 'States', status: 503 }));
@@ -84,7 +84,7 @@ describe.skipIf(!shared)('a list whose table is locked (else: no PostgreSQL is r
     let other: Promise<Response> | undefined;
     await locked(service, async (waiting) => {
       void service.gateway.fetch(ask(client.signal));
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       other = service.gateway.fetch(ask());
       client.abort();
       await sleep(100);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openLogDestination } from '../../src/log-destination.ts';
-import { freePort, type ServiceProcess, startService, statusOf } from './service-process.ts';
+import { freePort } from '../free-port.ts';
+import { type ServiceProcess, startService, statusOf } from './service-process.ts';
 
 const postgres = inject('homes').find(({ home }) => home === 'postgresql')?.target;
 const DATABASE_URL = postgres && 'url' in postgres ? postgres.url : undefined;
@@ -39,7 +40,7 @@ describe.runIf(isLinux)('a log that cannot be written', () => {
     const log = openLogDestination(full, () => '');
     for (let line = 0; line < LINES; line++) log.write(LINE);
     // The first write has failed, and the next attempt is due when time goes on.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), PATIENT);
     await log.close(60_000);
     closeSync(full);
     const path = join(folder, 'other');

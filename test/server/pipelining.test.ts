@@ -27,7 +27,7 @@ describe('a client that sends requests and does not read', () => {
     await service.close();
   });
 
-  it('has few of them in memory, and all their answers in order once it reads', { timeout: 60_000 }, async () => {
+  it('has few of them in memory, and all their answers in order once it reads', async () => {
     const socket = connect(server.port, '127.0.0.1');
     await once(socket, 'connect');
     const one = (id: number) => `GET ${LARGE} HTTP/1.1\r\nHost: geo.test\r\nX-Request-Id: n${id}\r\n\r\n`;

@@ -1,6 +1,5 @@
 /** Starts the service as its own process, the way an operator does. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { program } from '../program.ts';
 
@@ -15,17 +14,6 @@ export interface ServiceProcess extends AsyncDisposable {
   /** Exit code, or the signal that ended it. */
   readonly exited: Promise<number | string>;
   get(path: string, key?: string): Promise<Response>;
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolvePort(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** `stdout` is where its standard output goes: `read` here, a pipe that stays `unread`, or an open file. */

@@ -6,8 +6,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
-import { freePort, type ServiceProcess, startService } from './service-process.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
 const key = inject('keys').Business;

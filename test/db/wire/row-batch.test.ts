@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../../src/db/orm.ts';
 import { read, readBatch, readBytes } from '../../../src/db/read.ts';
 import { RowRoom } from '../../../src/db/wire/row-room.ts';
 import { ANY_SIGN } from '../../any-sign.ts';
+import { PATIENT_LIMITS } from '../../service.ts';
 
 interface Row {
   id: number | null;
@@ -27,7 +28,7 @@ const SQL = `SELECT t.id, t.name, t.weight, ARRAY['a', t.name] AS flags
 describe.each(inject('homes'))('a batch of rows on $home', ({ home, target }) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase(home, target);
+    database = await openDatabase(home, target, PATIENT_LIMITS);
   });
   afterAll(() => database.close());
 

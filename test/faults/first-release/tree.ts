@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, type ServiceProcess, statusOf } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
+import { type ServiceProcess, statusOf } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
 import { ask, emptyTally, isDocumented, sum } from '../traffic.ts';
 import { moment, watchWaits } from '../waits.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 import type { Finding, Row } from '../row.ts';
 import { ask } from '../traffic.ts';
 import { moment, type Span, watchWaits } from '../waits.ts';

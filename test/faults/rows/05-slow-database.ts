@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, statusOf } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
+import { statusOf } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
 import { sum, type Tally } from '../traffic.ts';
 import { type Span, watchWaits } from '../waits.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, statusOf } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
+import { statusOf } from '../../server/service-process.ts';
 import type { Row } from '../row.ts';
-import { type Span, watchWaits } from '../waits.ts';
 import { sum } from '../traffic.ts';
+import { type Span, watchWaits } from '../waits.ts';
 import { assert, assertNoneLost, untilReady } from '../world.ts';
 
 /** A caller hears within a second that the database is silent; a tenth of one is for the way. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, statusOf } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
+import { statusOf } from '../../server/service-process.ts';
 import { askAnew, bySecond, callers, type Outcome } from '../flood.ts';
 import { comeFirst } from '../process-state.ts';
 import type { Row } from '../row.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 import { askAnew } from '../flood.ts';
 import { openInspector } from '../inspector.ts';
 import { memoryMb, NO_PROC } from '../process-state.ts';

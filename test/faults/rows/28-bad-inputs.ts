@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { PLAN_NAMES } from '../../../src/auth/plans.ts';
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 import { badInputs } from '../bad-inputs.ts';
 import { openInspector } from '../inspector.ts';
 import { giveProcessorFirst } from '../process-state.ts';

@@ -1,7 +1,7 @@
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 import { openInspector } from '../inspector.ts';
-import { SLOW_PIECES } from '../slow-pieces.ts';
 import type { Row } from '../row.ts';
+import { SLOW_PIECES } from '../slow-pieces.ts';
 import { ask, emptyTally } from '../traffic.ts';
 import { assert, assertNoneLost } from '../world.ts';
 

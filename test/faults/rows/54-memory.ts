@@ -1,4 +1,4 @@
-import { freePort } from '../../server/service-process.ts';
+import { freePort } from '../../free-port.ts';
 import { type Heap, heapClasses } from '../heap-classes.ts';
 import type { Row } from '../row.ts';
 import { MOST_SLOPE, slopeOf } from '../soak.ts';

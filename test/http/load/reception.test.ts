@@ -81,6 +81,8 @@ describe('the reception', () => {
     receive(reception, 'first', work);
     for (let each = 0; each < 2_000; each++) receive(reception, String(each % 7), () => void answered++);
     await expect.poll(() => answered).toBe(2_000);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     expect(reception.isFree()).toBe(true);
+    clock.mockRestore();
   });
 });
