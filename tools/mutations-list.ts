@@ -1871,7 +1871,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'one silent connection speaks for those that wait for work',
     file: 'src/db/impatient-client.ts',
-    from: '      if (isSilence(error)) this.emit(SILENT);\n',
+    from: '        this.emit(SILENT);\n',
     to: '',
     test: 'db/heard-in-time.test.ts',
   },
