@@ -29,7 +29,7 @@ export async function setUp(
   events: SetupEvents = {},
   signal?: AbortSignal,
 ): Promise<DemoKeys> {
-  for (let told: boolean | undefined; ; ) {
+  for (let toldOfLock: boolean | undefined; ; ) {
     signal?.throwIfAborted();
     try {
       const names = await migrate(home, events.onLeftBehind);
@@ -39,8 +39,8 @@ export async function setUp(
     } catch (error) {
       if (!isDatabaseUnavailable(error) || isNotLetIn(error) || signal?.aborted) throw error;
       // Once for a database that is away, and once for one that others keep locked.
-      if (told !== isLocked(error)) events.onWaiting?.(error);
-      told = isLocked(error);
+      if (toldOfLock !== isLocked(error)) events.onWaiting?.(error);
+      toldOfLock = isLocked(error);
       await sleep(RETRY_MS, undefined, { signal });
     }
   }

@@ -106,8 +106,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a start that waits for a lock says so, also where the database was away before',
     file: 'src/setup.ts',
-    from: 'if (told !== isLocked(error))',
-    to: 'if (told === undefined)',
+    from: 'if (toldOfLock !== isLocked(error))',
+    to: 'if (toldOfLock === undefined)',
     test: 'db/another-owner.test.ts',
   },
   {
