@@ -9,13 +9,17 @@ export function onHangUp(log: Log): void {
   });
 }
 
+/** A Ctrl-C comes twice through npm, which passes on what the terminal has sent already, in milliseconds at most. */
+const ONE_CTRL_C_MS = 300;
+
 /** A second SIGTERM changes nothing: supervisors send it again. A second SIGINT is somebody at a keyboard who won't wait. */
 export function onFirstSignal(stop: () => void): void {
-  let stopping = false;
+  let stoppedAt: number | undefined;
   const handle = (signal: 'SIGTERM' | 'SIGINT') => {
-    if (!stopping) stop();
-    else if (signal === 'SIGINT') process.exit(130);
-    stopping = true;
+    if (stoppedAt === undefined) {
+      stoppedAt = performance.now();
+      stop();
+    } else if (signal === 'SIGINT' && performance.now() - stoppedAt >= ONE_CTRL_C_MS) process.exit(130);
   };
   process.on('SIGTERM', () => handle('SIGTERM'));
   process.on('SIGINT', () => handle('SIGINT'));

@@ -104,6 +104,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'db/another-owner.test.ts',
   },
   {
+    guard: 'a Ctrl-C that npm passes on too is one',
+    file: 'src/signals.ts',
+    from: ' && performance.now() - stoppedAt >= ONE_CTRL_C_MS',
+    to: '',
+    test: 'signals.test.ts',
+  },
+  {
     guard: 'a start that waits for a lock says so, also where the database was away before',
     file: 'src/setup.ts',
     from: 'if (toldOfLock !== isLocked(error))',
