@@ -2575,4 +2575,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: ';',
     test: 'http/load/work-gate.test.ts',
   },
+  {
+    guard: 'the place of a connection that has ended is the pool’s again, whoever has it',
+    file: 'src/db/orm.ts',
+    from: 'giveBackEnded(pool);',
+    to: 'void giveBackEnded;',
+    test: 'db/close.test.ts',
+  },
+  {
+    guard: 'who gives an ended connection back a second time is no fault',
+    file: 'src/db/ended-connections.ts',
+    from: '      client.release = () => undefined;\n',
+    to: '',
+    test: 'db/close.test.ts',
+  },
 ];

@@ -8,6 +8,7 @@ import { Country } from './country.entity.ts';
 import { DataSetRecord } from './data-set.entity.ts';
 import { MIGRATION_TABLE } from './database-fitness.ts';
 import { urlOptions } from './database-url.ts';
+import { giveBackEnded } from './ended-connections.ts';
 import { ImpatientClient } from './impatient-client.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { noteHeard } from './reachability.ts';
@@ -150,6 +151,7 @@ function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) 
     Client: ImpatientClient,
     onPoolCreated(pool: Pool) {
       endOnce(pool);
+      giveBackEnded(pool);
       learnFromRefusals(pool);
       finishConnections(pool);
       onPool(pool);
