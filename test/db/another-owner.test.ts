@@ -53,6 +53,7 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
     await admin.query(`GRANT CREATE ON DATABASE ${admin.database} TO ${owner}, ${member}`);
     await admin.query(`GRANT CREATE ON SCHEMA public TO ${owner}`);
     return async () => {
+      await admin.query('ROLLBACK'); // Of a test that failed with something locked, for which all that comes after would wait.
       await admin.query(`DROP OWNED BY ${owner}, ${member}, ${reader} CASCADE`);
       await admin.end();
       await made.drop();
@@ -150,7 +151,12 @@ describe.skipIf(!there)(`a database of several roles${there ? '' : ' (skipped: n
     onTestFinished(() => home.close());
     await admin.query('BEGIN; LOCK TABLE api_keys IN ACCESS SHARE MODE');
     const told: unknown[] = [];
-    const started = setUp(home, tmpdir(), { onWaiting: (error) => told.push(isLocked(error)) });
+    const stop = new AbortController();
+    const started = setUp(home, tmpdir(), { onWaiting: (error) => told.push(isLocked(error)) }, stop.signal);
+    onTestFinished(async () => {
+      stop.abort();
+      await Promise.allSettled([started]);
+    });
     await expect.poll(() => told).toEqual([false]);
     await proxy.open();
     await expect.poll(() => told).toEqual([false, true]);
