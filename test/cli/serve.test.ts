@@ -67,9 +67,10 @@ describe.skipIf(databaseUrl === undefined)(`geo serve${databaseUrl === undefined
     const lines: string[] = [];
     for await (const line of createInterface(child.stdout)) {
       lines.push(line);
-      if (line.includes('listening')) child.kill('SIGTERM');
+      // It greets when it is ready, not before.
+      if (line.includes('"ready"')) child.kill('SIGTERM');
     }
-    expect(lines.filter((line) => line.includes('listening'))).toHaveLength(1);
+    expect(lines.filter((line) => /"(listening|ready)"/.test(line))).toHaveLength(2);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
     expect(told).not.toContain('geo_');
   });

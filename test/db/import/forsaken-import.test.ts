@@ -212,6 +212,14 @@ describe.skipIf(!postgres)('an import that stands still', () => {
     expect(await starting.lives()).toBe(true);
   });
 
+  it('is not ended by who was taken for dead meanwhile, and whose claim is another’s', async () => {
+    await claimed();
+    await leftBehind(LEFTOVER);
+    const successor = await standing(`INSERT INTO ${LEFTOVER}.cities VALUES (1)`);
+    await connected((connection) => endWriters(connection, LEFTOVER, randomUUID()));
+    expect(await successor.lives()).toBe(true);
+  });
+
   it(
     'is not its own successor: one that wakes and whose claim is another’s drops and ends nothing',
     async () => {
