@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { isNotLetIn } from '../../src/db/faults.ts';
 import { openHome } from '../../src/db/home.ts';
 import { setUp } from '../../src/setup.ts';
 import { ownDatabase } from '../own-database.ts';
@@ -107,7 +108,8 @@ describe.skipIf(!server).each([
     try {
       const start = setUp(home, tmpdir(), { onWaiting: (error) => events.push(error) });
       await expect(start).rejects.toMatchObject({ message: expect.stringMatching(/log in|accepting|does not exist/) });
-      expect(events).toEqual([]);
+      // A machine that stands still for seconds reaches nobody, which is waited for.
+      expect(events.filter(isNotLetIn)).toEqual([]);
     } finally {
       await home.close();
       await gate.open();
