@@ -73,6 +73,9 @@ export async function sentinelGroup(): Promise<RedisGroup> {
   };
 }
 
+/** How long a server may say nothing, in milliseconds. Two that have once missed each other so while they are made known never meet. */
+const SILENCE_MS = { made: 30_000, failover: 1_000 };
+
 /** Three masters with a replica each. */
 export async function redisCluster(): Promise<RedisGroup> {
   const processes = new Processes();
@@ -85,15 +88,20 @@ export async function redisCluster(): Promise<RedisGroup> {
       `cluster-config-file nodes-${bus}.conf`,
       `cluster-port ${bus}`,
     ];
-    ports.push(await processes.start([...lines, 'cluster-node-timeout 1000', 'repl-diskless-sync-delay 0']));
+    ports.push(
+      await processes.start([...lines, `cluster-node-timeout ${SILENCE_MS.made}`, 'repl-diskless-sync-delay 0']),
+    );
   }
   const create = ['--cluster', 'create', ...ports.map((port) => `127.0.0.1:${port}`), '--cluster-replicas', '1'];
-  const made = spawnSync('redis-cli', [...create, '--cluster-yes'], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+  const made = spawnSync('redis-cli', [...create, '--cluster-yes'], { encoding: 'utf8', timeout: 120_000 });
+  if (made.status !== 0) throw new Error(`${made.stdout}${made.stderr}${made.error ?? ''}`);
   const isSettled = async (port: number) =>
     (await ask(port, 'CLUSTER', 'INFO')).includes('cluster_state:ok') &&
     !/:(handshake|fail)|slave - 0/.test(await ask(port, 'CLUSTER', 'NODES'));
-  for (const port of ports) await until(() => isSettled(port));
+  for (const port of ports) {
+    await until(() => isSettled(port));
+    await ask(port, 'CONFIG', 'SET', 'cluster-node-timeout', `${SILENCE_MS.failover}`);
+  }
   return {
     url: `redis+cluster://127.0.0.1:${ports[0]},127.0.0.1:${ports[4]}`,
     async killMaster() {

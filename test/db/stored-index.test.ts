@@ -86,11 +86,15 @@ describe.skipIf(!server)('stored indexes', () => {
     const limits = { ...DEFAULT_LIMITS, statementTimeoutMs: 200, connectTimeoutMs: 300 };
     const { em, close } = await openDatabase('postgresql', proxy.target, limits);
     onTestFinished(close);
-    const whole = await readIndex(em, schema, INDEX_READER);
+    const whole = await readIndex(direct, schema, INDEX_READER);
     const size = whole?.bytes.byteLength ?? 0;
     proxy.narrow(size / 2_000); // All of them take two seconds.
     const onLate = vi.fn();
-    const read = await readIndex(em, schema, { ...INDEX_READER, onLate });
+    // A service looks again, too, where a machine that stands still took all of the time.
+    const read = await vi.waitFor(() => {
+      onLate.mockClear();
+      return readIndex(em, schema, { ...INDEX_READER, onLate });
+    }, 20_000);
     expect(Buffer.from(read?.bytes ?? NOTHING).equals(Buffer.from(whole?.bytes ?? NOTHING))).toBe(true);
     expect(onLate).toHaveBeenCalledOnce();
   });
