@@ -27,7 +27,7 @@ export interface DatabaseLimits {
   readonly poolSize: number;
   /** How long a caller waits for a free connection, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** The longest one statement of a request may run, in milliseconds; 0 for no limit. */
+  /** The longest one statement of a request may run, in milliseconds; 0 for those of a command, which take as long as they do. */
   readonly statementTimeoutMs: number;
 }
 
@@ -61,6 +61,13 @@ export interface Database {
 
 /** What the server's answer that a statement took too long may take. */
 const SILENCE_MS = 100;
+
+/**
+ * Of a command, whose statements take as long as they do, this ends the wait for a server that will never answer, in milliseconds.
+ * Building an index takes seconds. One whose machine is gone is noticed long before, by nobody keeping the connection alive.
+ */
+const LONGEST_SILENCE_MS = 10 * 60 * 1000;
+const ALIVE_MS = 10_000;
 
 /**
  * Connects MikroORM to a database. Does not fail when the server is down: the pool connects with the first statement
@@ -157,12 +164,14 @@ function driverOptions(home: Home, limits: DatabaseLimits, onPool: (pool: Pool) 
       onPool(pool);
     },
   };
-  if (home === 'embedded') return common;
   // What a URL says stands instead.
-  const postgres = { ...common, options: STARTUP_OPTIONS };
-  if (limits.statementTimeoutMs === 0) return postgres;
+  const options = home === 'embedded' ? common : { ...common, options: STARTUP_OPTIONS };
+  if (limits.statementTimeoutMs === 0) {
+    return { ...options, query_timeout: LONGEST_SILENCE_MS, keepAlive: true, keepAliveInitialDelayMillis: ALIVE_MS };
+  }
+  if (home === 'embedded') return options;
   return {
-    ...postgres,
+    ...options,
     statement_timeout: limits.statementTimeoutMs,
     // The server's own limit comes first, or behind a pooler that of the connection; this one frees us from a server that no
     // longer answers at all. A caller hears of each within a second.

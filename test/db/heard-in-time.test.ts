@@ -98,3 +98,27 @@ it.skipIf(!shared)(
     }
   },
 );
+
+it.skipIf(!shared)('a command waits for an answer as long as it takes, and ten minutes at most', async () => {
+  if (!shared) throw new Error('skipped without PostgreSQL');
+  await using proxy = await databaseProxy(shared.target);
+  const limits = { poolSize: 1, connectTimeoutMs: 20_000, statementTimeoutMs: 0 };
+  const { em, close } = await openDatabase('postgresql', { url: proxy.url }, limits);
+  try {
+    expect(await read(em, 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
+    proxy.freeze();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const told = vi.fn<(error: unknown) => void>();
+    const heard = read(em, 'SELECT 1 AS one', []).catch(told);
+    // The driver's, and that of our cancel request.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    await heard;
+    expect(told.mock.calls).toEqual([[expect.objectContaining({ message: 'Query read timeout' })]]);
+  } finally {
+    vi.useRealTimers();
+    await close();
+  }
+});
