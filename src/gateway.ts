@@ -182,6 +182,7 @@ function createTeller(log: Log): (exchange: Exchange) => void {
       plan: caller?.plan,
       key: caller?.keyId,
       cache: reply.headers?.['X-Cache'],
+      reason: reply.reason,
       trace_id: traceId,
     });
   };

@@ -21,6 +21,7 @@ import type { Load } from './http/load/load.ts';
 import { NotNowError } from './http/load/not-now.ts';
 import type { HttpRequest } from './http/messages.ts';
 import type { OriginOf } from './http/origin.ts';
+import type { Unavailability } from './http/outcome.ts';
 import { isVisitor } from './http/visit.ts';
 import type { Log } from './log.ts';
 import { createPagesLane } from './pages/pages-lane.ts';
@@ -127,10 +128,15 @@ function sharedBy(options: LanesOptions) {
     refusedData: () => dataSets.refused(),
     isDatabaseReachable: () => dataSets.reachable(),
     isDatabaseUnfit: () => dataSets.unfit(),
-    isUnavailable: (error: unknown) =>
-      error instanceof NotNowError || error instanceof NoIndexError || isDatabaseUnavailable(error),
+    whyUnavailable,
     onFault: ((error, { id }, route, more) => log.error({ err: error, id, route, more }, 'fault')) satisfies OnFault,
   };
+}
+
+function whyUnavailable(error: unknown): Unavailability | undefined {
+  if (error instanceof NotNowError) return error.reason;
+  if (error instanceof NoIndexError) return 'index';
+  return isDatabaseUnavailable(error) ? 'database' : undefined;
 }
 
 /** Where the pages have their contents from, beside the schema. */

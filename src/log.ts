@@ -57,6 +57,8 @@ export interface RequestLine {
   readonly plan: string | undefined;
   readonly key: number | undefined;
   readonly cache: string | undefined;
+  /** Of a 503. */
+  readonly reason: string | undefined;
   /** As OpenTelemetry names it in logs. */
   readonly trace_id: string | undefined;
 }
@@ -73,7 +75,7 @@ export function createRequestLog(log: Log): (line: RequestLine) => void {
   const beginning = `{"level":${pino.levels.values['info']},"time":"`;
   const base = `","pid":${process.pid},"id":"`;
   return (line) => {
-    const { id, method, route, status, ms, plan, key, cache, trace_id: trace } = line;
+    const { id, method, route, status, ms, plan, key, cache, reason, trace_id: trace } = line;
     if (!destination || !PLAIN.test(route) || !PLAIN.test(id)) {
       log.info(line);
       return;
@@ -83,6 +85,7 @@ export function createRequestLog(log: Log): (line: RequestLine) => void {
     if (plan !== undefined) text += `,"plan":"${plan}"`;
     if (key !== undefined) text += `,"key":${key}`;
     if (cache !== undefined) text += `,"cache":"${cache}"`;
+    if (reason !== undefined) text += `,"reason":"${reason}"`;
     if (trace !== undefined) text += `,"trace_id":"${trace}"`;
     destination.write(`${text}}\n`);
   };

@@ -91,7 +91,7 @@ function questionsTo({ em }: OpenedHome, dataSet: DataSet): Ask {
     paceOf: () => new Pace(),
     inFlight: new BytesInFlight({ budget: Number.POSITIVE_INFINITY, process: Number.POSITIVE_INFINITY }),
     assertNotInVain: () => undefined,
-    isUnavailable: isDatabaseUnavailable,
+    whyUnavailable: (error) => (isDatabaseUnavailable(error) ? 'database' : undefined),
     onFault: (error) => {
       fault = error;
     },

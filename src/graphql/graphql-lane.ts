@@ -9,10 +9,9 @@ import { allowed } from '../http/cors.ts';
 import { QUICK_BYTES } from '../http/body.ts';
 import { type Lane, type OnFault, READ_METHODS } from '../http/lane.ts';
 import { withinDeadline } from '../http/load/deadline.ts';
-import { NotNowError } from '../http/load/not-now.ts';
 import type { WorkGate } from '../http/load/work-gate.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import type { Outcome, Reply } from '../http/outcome.ts';
+import type { Outcome, Reply, Unavailability } from '../http/outcome.ts';
 import type { OperationContext } from '../schema/context.ts';
 import { type AdmissionTexts, admittedCaller, usageOf } from './admission-reply.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -21,7 +20,7 @@ import { answerType, bodyFault, isLarge, type ReadRequest, readBody, readGet, re
 import type { GraphqlLimits } from './limits.ts';
 import { OperationErrors } from './operation-errors.ts';
 import { SHOW_HIDDEN_HEADER } from './plan-extension.ts';
-import { codeOf, internalError, refusal } from './refusals.ts';
+import { codeOf, internalError, refusal, unavailable } from './refusals.ts';
 import { type AnswerForm, fresh, kept, METHODS, refused } from './replies.ts';
 import { createRepeatedAnswers, type RepeatedAnswers } from './repeated-answers.ts';
 import { requestedOperation } from './requested-operation.ts';
@@ -43,7 +42,8 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
   /** Looks at the key of a request and counts it. */
   admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
-  isUnavailable(error: unknown): boolean;
+  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }
 
@@ -141,7 +141,7 @@ async function answer(
     if (asked !== '') found.route = `${ROUTE} ${asked}`;
   };
   const dataSet = currentDataSet();
-  if (!dataSet) throw refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
+  if (!dataSet) throw unavailable('data');
   const showHidden = request.header(SHOW_HIDDEN_HEADER.toLowerCase()) === '1';
   if (isLarge(request)) gate.assertNotInVain(caller.keyId);
   const body = request.method === 'POST' ? await readBody(request, limits.bodyBytes) : undefined;
@@ -179,17 +179,12 @@ async function readInTurn(
   return gate.run(reading, client ?? NEVER, async () => readPost(body));
 }
 
-function masked(error: unknown, { isUnavailable, limits }: GraphqlLaneOptions): GraphQLError {
+function masked(error: unknown, { whyUnavailable, limits }: GraphqlLaneOptions): GraphQLError {
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   if (error instanceof GraphQLError && (cause === error || cause instanceof GraphQLError)) return error;
-  if (cause instanceof NotNowError && cause.reason === 'late') {
-    const { deadlineMs } = limits;
-    return refusal('DEADLINE_EXCEEDED', `The operation did not finish within ${deadlineMs} ms and was cancelled.`);
-  }
   // Whoever waited for it has gone, or was told at the deadline.
-  if (isAbort(cause)) return refusal('DEADLINE_EXCEEDED', 'The operation was aborted.');
-  if (isUnavailable(cause)) return refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
-  return internalError(cause);
+  const reason = cause instanceof Error && cause.name === 'AbortError' ? 'gone' : whyUnavailable(cause);
+  return reason ? unavailable(reason, limits.deadlineMs) : internalError(cause);
 }
 
 /** Tells of the faults of our own among the errors of an answer: of the first, and how many more there are. */
@@ -201,10 +196,4 @@ function tellFaults(
 ): void {
   const [first, ...others] = errors.filter((error) => codeOf(error) === 'INTERNAL_SERVER_ERROR');
   if (first) onFault(first.originalError, request, route, others.length || undefined);
-}
-
-function isAbort(error: unknown): boolean {
-  return (
-    (error instanceof Error && error.name === 'AbortError') || (error instanceof NotNowError && error.reason === 'gone')
-  );
 }

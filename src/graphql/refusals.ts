@@ -1,6 +1,7 @@
 /** Every code that `/graphql` refuses with, and the HTTP status of each. */
 import { GraphQLError } from 'graphql';
 import { withoutStacks } from '../http/expected-error.ts';
+import type { Unavailability } from '../http/outcome.ts';
 
 /** Codes in `errors[].extensions.code` and their status; documented in docs/graphql.md. */
 export const STATUS_OF = {
@@ -40,6 +41,26 @@ export function refusal(
   details: Readonly<Record<string, unknown>> = {},
 ): GraphQLError {
   return withoutStacks(() => new GraphQLError(message, { extensions: { code, ...details } }));
+}
+
+const reasons = new WeakMap<GraphQLError, Unavailability>();
+
+/** The error of what can not be answered now, which tells the client no more than what it can do. */
+export function unavailable(reason: Unavailability, deadlineMs?: number): GraphQLError {
+  const error =
+    reason === 'late'
+      ? refusal('DEADLINE_EXCEEDED', `The operation did not finish within ${deadlineMs} ms and was cancelled.`)
+      : reason === 'gone'
+        ? refusal('DEADLINE_EXCEEDED', 'The operation was aborted.')
+        : refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.');
+  reasons.set(error, reason);
+  return error;
+}
+
+/** Why the first of them that is {@link unavailable} is so. */
+export function reasonOf(errors: readonly GraphQLError[]): Unavailability | undefined {
+  for (const error of errors) if (reasons.has(error)) return reasons.get(error);
+  return undefined;
 }
 
 /** The error that hides a fault of our own from the client; it has the fault as `originalError`. */

@@ -20,8 +20,8 @@ export interface AnswerForm {
 }
 
 /** An answer that no cache keeps. */
-export function fresh({ type }: AnswerForm, { status, headers, body }: Written): Reply {
-  return { status, type: withCharset(type), cacheControl: 'no-store', headers, body };
+export function fresh({ type }: AnswerForm, { status, reason, headers, body }: Written): Reply {
+  return { status, reason, type: withCharset(type), cacheControl: 'no-store', headers, body };
 }
 
 /** An answer that is kept here and by nobody else. */
@@ -38,9 +38,9 @@ export async function refused(
 ): Promise<Reply> {
   const result = caller ? { errors, extensions: { plan: planExtension({ caller }, limits) } } : { errors };
   const hidden = caller !== undefined && !mayReadSchema(limits.introspection, { caller });
-  const { status, headers, body } = await written(result, { legacy: form.legacy, hidden });
+  const { status, reason, headers, body } = await written(result, { legacy: form.legacy, hidden });
   const allow = status === 405 ? { Allow: METHODS } : {};
-  return fresh(form, { status, headers: { ...headers, ...allow }, body });
+  return fresh(form, { status, reason, headers: { ...headers, ...allow }, body });
 }
 
 /** The answer of a stored operation; `maxAge` is 0 for one that nobody may keep, and a POST is never kept. */

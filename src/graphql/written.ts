@@ -3,11 +3,13 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Pace } from '../execution/pace.ts';
 import { resultJson } from '../execution/result-json.ts';
 import { shortText } from '../execution/short-input.ts';
-import { codeOf, isRetryable, refusal, statusOf } from './refusals.ts';
+import type { Unavailability } from '../http/outcome.ts';
+import { codeOf, isRetryable, reasonOf, statusOf, unavailable } from './refusals.ts';
 
 /** What is sent of a result. */
 export interface Written {
   readonly status: number;
+  readonly reason?: Unavailability | undefined;
   readonly headers: Record<string, string>;
   readonly body: Buffer;
 }
@@ -21,11 +23,12 @@ export async function written(
   const errors = result.errors ?? [];
   if (errors.length === 0 && result.data === undefined) {
     // An aborted operation; who waited for it has been answered already.
-    return written({ errors: [refusal('DEADLINE_EXCEEDED', 'The operation was aborted.')] }, { legacy, hidden });
+    return written({ errors: [unavailable('gone')] }, { legacy, hidden });
   }
   if (errors.length === 0) return { status: 200, headers: {}, body: await resultJson(result, pace) };
   return {
     status: statusOf(errors, legacy),
+    reason: reasonOf(errors),
     headers: isRetryable(errors) ? { 'Retry-After': '1' } : {},
     body: Buffer.from(
       JSON.stringify({

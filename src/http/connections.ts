@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /** Makes what is sent to whom there is no place or no time for: a whole answer, so that the client knows that it may come again. */
-const refusal = rawAnswer(errorReply(unavailable()));
+const refusal = rawAnswer(errorReply(unavailable('busy')));
 /** How many requests of a connection may wait for their answers to leave before no more of it is read; who pipelines sends a few. */
 const MOST_ANSWERING = 16;
 

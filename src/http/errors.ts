@@ -1,7 +1,7 @@
 /** The errors of `/v1` and of the service around it, by kind (contract, section 1), and the reply of each. */
 import { ExpectedError } from './expected-error.ts';
 import { JSON_TYPE } from './media-types.ts';
-import type { Reply } from './outcome.ts';
+import type { Reply, Unavailability } from './outcome.ts';
 
 export const ERROR_KINDS = {
   malformed: { status: 400, error: 'Malformed request.' },
@@ -28,6 +28,7 @@ export class ApiError extends ExpectedError {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
+  readonly reason: Unavailability | undefined;
 
   constructor(
     kind: ErrorKind,
@@ -35,6 +36,7 @@ export class ApiError extends ExpectedError {
       error?: string;
       extra?: Readonly<Record<string, unknown>>;
       headers?: Readonly<Record<string, string>>;
+      reason?: Unavailability;
     } = {},
   ) {
     const error = options.error ?? ERROR_KINDS[kind].error;
@@ -44,12 +46,13 @@ export class ApiError extends ExpectedError {
     this.status = ERROR_KINDS[kind].status;
     this.body = { error, ...options.extra };
     this.headers = options.headers ?? {};
+    this.reason = options.reason;
   }
 }
 
 /** The JSON body of an error, with the way to its explanation. */
-export function errorReply({ kind, status, body, headers }: ApiError): JsonReply {
-  return jsonError(status, body, { Link: `</docs/errors#${kind}>; rel="help"`, ...headers });
+export function errorReply({ kind, status, body, headers, reason }: ApiError): JsonReply {
+  return { ...jsonError(status, body, { Link: `</docs/errors#${kind}>; rel="help"`, ...headers }), reason };
 }
 
 export type JsonReply = Reply & { readonly body: Buffer };

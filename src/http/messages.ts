@@ -1,4 +1,5 @@
 /** A request and its answer as values, whatever carried them (node:http or fetch). */
+import type { Unavailability } from './outcome.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -46,6 +47,7 @@ export function pathOf({ target }: HttpRequest): string {
 /** What the service answers itself. */
 export interface OwnAnswer extends Pick<HttpResponse, 'status'> {
   readonly body: Buffer | undefined;
+  readonly reason?: Unavailability | undefined;
 }
 
 /** The service asking itself: a GET of a target, without headers and without a body. No answer has its id. */

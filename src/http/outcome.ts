@@ -13,8 +13,16 @@ export interface Outcome {
   readonly reply: Reply;
 }
 
+/**
+ * Why a request is 503: there was more to do than could be done, its deadline came, its client has left, the database is out of reach,
+ * there is no data set, or no index in memory yet.
+ */
+export type Unavailability = 'busy' | 'late' | 'gone' | 'database' | 'data' | 'index';
+
 export interface Reply {
   readonly status: number;
+  /** Of a 503, for logs and metrics: callers are not told. */
+  readonly reason?: Unavailability | undefined;
   /**
    * An answer that is kept, in any coding and, unless it is `no-store`, under its entity tag; or bytes that are sent once, whole
    * or as they are made.

@@ -5,7 +5,7 @@ import type { Feature, Plan } from '../auth/plans.ts';
 import type { OverQuota } from '../auth/quota.ts';
 import type { BodyFaults } from './body.ts';
 import { ApiError, errorReply } from './errors.ts';
-import type { Reply } from './outcome.ts';
+import type { Reply, Unavailability } from './outcome.ts';
 import { RepeatedReply } from './repeated-reply.ts';
 
 const replies = new WeakMap<ApiError, RepeatedReply>();
@@ -79,7 +79,7 @@ export const BODY_FAULTS: BodyFaults = {
   broken: () => new ApiError('malformed'),
 };
 
-/** The 503 of data that is out of reach. */
-export function unavailable(): ApiError {
-  return new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+/** The 503 of what can not be answered now. */
+export function unavailable(reason: Unavailability): ApiError {
+  return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, reason });
 }

@@ -21,6 +21,12 @@ export function requestMetrics(registry: Registry): (exchange: Exchange) => void
     buckets: BUCKETS,
     registers,
   });
+  const unavailable = new Counter({
+    name: 'geo_unavailable_total',
+    help: 'Requests that were answered 503, by the reason.',
+    labelNames: ['reason'],
+    registers,
+  });
   return ({ outcome: { route, caller, reply }, response: { status }, ms }) => {
     const labels = {
       operation: route,
@@ -29,5 +35,6 @@ export function requestMetrics(registry: Registry): (exchange: Exchange) => void
     };
     requests.inc({ ...labels, status });
     durations.observe(labels, ms / 1000);
+    if (reply.reason) unavailable.inc({ reason: reply.reason });
   };
 }

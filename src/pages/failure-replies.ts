@@ -17,12 +17,12 @@ type EmptySources = Pick<PagesOptions, 'home' | 'isDatabaseReachable' | 'refused
 
 /** While no data is loaded. */
 export function waitingReply(request: HttpRequest, sources: EmptySources): Reply {
-  if (!sources.isDatabaseReachable()) return faultReply(request, 'away');
+  if (!sources.isDatabaseReachable()) return { ...faultReply(request, 'away'), reason: 'database' };
   const browser = wantsHtml(request);
   const notice = emptyNotice(sources);
   const plain = `${notice.title}.\n${notice.text.join('\n').replaceAll('`', '')}\n`;
   const answer = pageAnswer(browser ? emptyPage(notice) : plain);
-  return failureReply(answer, { status: 503, browser, retryAfter: '3' });
+  return { ...failureReply(answer, { status: 503, browser, retryAfter: '3' }), reason: 'data' };
 }
 
 function emptyNotice({ home, refusedData }: EmptySources): EmptyNotice {

@@ -3,6 +3,7 @@ import { type DocumentNode, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { OwnAnswer } from '../http/messages.ts';
+import type { Unavailability } from '../http/outcome.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { PlaceIndex } from '../find/place-index.ts';
 import type { CountryDrawing } from './maps/country-map.ts';
@@ -134,12 +135,19 @@ export function createPageData(options: PagesOptions): PageData {
 }
 
 /** Thrown where the service could not answer itself: what is made of a refusal is not worth keeping. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  readonly reason: Unavailability;
+
+  constructor({ status, reason = 'busy' }: OwnAnswer) {
+    super(`answered ${status}`);
+    this.reason = reason;
+  }
+}
 
 /** The body of an answer that the service gave itself. */
-export function bodyOf({ status, body }: OwnAnswer): string {
-  if (status !== 200 || !body) throw new NoAnswer(`answered ${status}`);
-  return body.toString();
+export function bodyOf(answer: OwnAnswer): string {
+  if (answer.status !== 200 || !answer.body) throw new NoAnswer(answer);
+  return answer.body.toString();
 }
 
 /** Keeps one promise for each name, of the newest edition of the data only; what failed is asked for again. */

@@ -5,6 +5,7 @@ import type { Plan } from '../auth/plans.ts';
 import type { OnFault } from '../http/lane.ts';
 import type { HttpRequest, OwnAnswer } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
+import type { Unavailability } from '../http/outcome.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { OutlineCode } from './maps/atlas.ts';
 
@@ -42,7 +43,7 @@ export interface PagesOptions {
   /** How many cities a country (or the world, without one) has, and where. Drawn on maps, never shown as numbers. */
   cityPoints(dataSet: DataSet, countryId: number | undefined): Promise<CityPoints>;
   outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;
-  /** Tells a database that is out of reach from a fault of our own. */
-  isUnavailable(error: unknown): boolean;
+  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }

@@ -67,10 +67,10 @@ export function createPagesLane(options: PagesOptions): Lane {
       try {
         return { route, vary: VARY, reply: await readOnly(request, () => page?.reply(request, path)) };
       } catch (error) {
-        const isKnown = error instanceof NoAnswer || options.isUnavailable(error);
-        if (!isKnown) options.onFault(error, request, route);
-        const fault = !isKnown ? 'fault' : options.isDatabaseReachable() ? 'busy' : 'away';
-        return { route, vary: VARY, reply: faultReply(request, fault) };
+        const reason = error instanceof NoAnswer ? error.reason : options.whyUnavailable(error);
+        if (!reason) options.onFault(error, request, route);
+        const fault = !reason ? 'fault' : options.isDatabaseReachable() ? 'busy' : 'away';
+        return { route, vary: VARY, reply: { ...faultReply(request, fault), reason } };
       }
     },
   };

@@ -11,7 +11,7 @@ import type { Lane, OnFault } from '../http/lane.ts';
 import { JSON_TYPE, SCRIPT_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
 import type { OriginOf } from '../http/origin.ts';
-import type { Outcome, Reply } from '../http/outcome.ts';
+import type { Outcome, Reply, Unavailability } from '../http/outcome.ts';
 import { BODY_FAULTS, forbidden, overQuota, unavailable, unknownCaller } from '../http/refusals.ts';
 import { type Address, addressOf, applicantOf, assertForm, parametersOf } from './address.ts';
 import { parseEntityId } from './entities.ts';
@@ -29,7 +29,8 @@ export interface ReconciliationOptions extends ServiceOptions {
   admit(request: Applicant): Admission | Promise<Admission>;
   /** Throws where more work of the owner would be refused, so that it need not be received. */
   assertNotInVain(owner: number): void;
-  isUnavailable(error: unknown): boolean;
+  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }
 
@@ -156,7 +157,7 @@ async function preview(id: string | undefined, service: Service): Promise<Reply>
 /** The page of a place, which everybody may read. */
 function viewReply(path: string, { currentDataSet }: ServiceOptions): Reply {
   const dataSet = currentDataSet();
-  if (!dataSet) throw unavailable();
+  if (!dataSet) throw unavailable('data');
   const entity = parseEntityId(path.slice('view/'.length));
   const page = entity && pagePath(dataSet, entity);
   if (page === undefined) throw new ApiError('notFound');
@@ -167,9 +168,14 @@ function sent(type: string, body: string): Reply {
   return { status: 200, type, cacheControl: 'no-store', body: Buffer.from(body) };
 }
 
-function apiErrorOf(error: unknown, request: HttpRequest, { isUnavailable, onFault }: ReconciliationOptions): ApiError {
+function apiErrorOf(
+  error: unknown,
+  request: HttpRequest,
+  { whyUnavailable, onFault }: ReconciliationOptions,
+): ApiError {
   if (error instanceof ApiError) return error;
-  if (isUnavailable(error)) return unavailable();
+  const reason = whyUnavailable(error);
+  if (reason) return unavailable(reason);
   onFault(error, request, ROUTE);
   return new ApiError('internal');
 }

@@ -47,7 +47,7 @@ const DOCUMENTS = {
 
 export function createService(caller: Caller, options: ServiceOptions, client: AbortSignal | undefined): Service {
   const dataSet = options.currentDataSet();
-  if (!dataSet) throw unavailable();
+  if (!dataSet) throw unavailable('data');
 
   async function executed<Result>(document: DocumentNode, variables: object, signal: AbortSignal): Promise<Result> {
     const all = { ...variables, ...tierVariables(caller.tier) };

@@ -10,7 +10,7 @@ import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
 import { NotNowError } from '../http/load/not-now.ts';
 import { JSON_TYPE, NDJSON_TYPE } from '../http/media-types.ts';
 import type { HttpRequest } from '../http/messages.ts';
-import type { Reply } from '../http/outcome.ts';
+import type { Reply, Unavailability } from '../http/outcome.ts';
 import type { DataSet } from '../schema/context.ts';
 import type { LookUpOptions } from './look-up.ts';
 import { compileOperations } from './operations.ts';
@@ -58,8 +58,8 @@ export interface BatchOptions
   readonly inFlight: BytesInFlight;
   /** Throws where more work of the owner would be refused, so that it need not be received. */
   assertNotInVain(owner: number): void;
-  /** Tells a database that is out of reach from a fault of our own. */
-  isUnavailable(error: unknown): boolean;
+  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }
 
@@ -80,7 +80,7 @@ export function createBatchAnswers(options: BatchOptions): AnswerBatch {
       const own = batch.options(given);
       const dataSet = currentDataSet();
       const document = operations.get(batch.operationId)?.document;
-      if (!dataSet || !document) throw unavailable();
+      if (!dataSet || !document) throw unavailable('data');
       return { document, own, caller, dataSet, rows: rows.map((value) => batch.row(value)) };
     };
     // Reading is work: hundreds of bodies at once would be one turn of the event loop.
@@ -127,7 +127,7 @@ async function* answeredLines(
   request: HttpRequest,
   options: BatchOptions,
 ): AsyncGenerator<Buffer> {
-  const { takeOn, isUnavailable, onFault } = options;
+  const { takeOn, whyUnavailable, onFault } = options;
   for (let at = 0; at < lines.rows.length; at += ROWS_AT_A_TIME) {
     const rows = lines.rows.slice(at, at + ROWS_AT_A_TIME);
     const work = { owner: lines.caller.keyId, bytes: rows.length * ROW_BYTES };
@@ -137,8 +137,9 @@ async function* answeredLines(
         return Buffer.from(list.map((row) => `${JSON.stringify(row)}\n`).join(''));
       });
     } catch (error) {
-      if (!isUnavailable(error)) onFault(error, request, batch.operationId);
-      const { body } = new ApiError(isUnavailable(error) ? 'unavailable' : 'internal');
+      const isKnown = whyUnavailable(error) !== undefined;
+      if (!isKnown) onFault(error, request, batch.operationId);
+      const { body } = new ApiError(isKnown ? 'unavailable' : 'internal');
       yield Buffer.from(`${JSON.stringify(body)}\n`.repeat(rows.length));
     }
   }

@@ -104,7 +104,7 @@ function ask({ match, query }: Routed, caller: Caller, dataSet: DataSet | undefi
     const parameters = parseQuery(query);
     assertPlan(route, parameters, caller, options.upgradeUrl);
     const input = parseInput(match, parameters, caller.tier, dataSet);
-    if (!dataSet || !input) throw unavailable();
+    if (!dataSet || !input) throw unavailable('data');
     // A search of a list has few of its records, and fewer fields take less.
     let name = route.operationId;
     for (const parameter in route.query) if (parameters?.has(parameter)) name += ` ${parameter}`;

@@ -8,7 +8,7 @@ import { ApiError, errorReply, methodNotAllowed } from '../http/errors.ts';
 import { type Lane, type OnFault, READ_METHODS } from '../http/lane.ts';
 import { type HttpRequest, type OwnAnswer, ownRequest } from '../http/messages.ts';
 import type { BytesInFlight } from '../http/load/bytes-in-flight.ts';
-import type { Outcome, Reply } from '../http/outcome.ts';
+import type { Outcome, Reply, Unavailability } from '../http/outcome.ts';
 import { parseQuery, splitTarget, type Target } from '../http/target.ts';
 import { BATCH_METHODS, type BatchRoute, createBatchAnswers } from './batch.ts';
 import { createKnownTargets } from './known-targets.ts';
@@ -27,8 +27,8 @@ export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
   admit(request: Applicant): Admission | Promise<Admission>;
   /** Throws where more work of the owner would be refused. */
   assertNotInVain(owner: number): void;
-  /** Tells a database that is out of reach from a fault of our own. */
-  isUnavailable(error: unknown): boolean;
+  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }
 
@@ -112,8 +112,12 @@ export function createRestApi(options: RestApiOptions): RestApi {
     methodsOf: (path) => (batchAt(splitTarget(path)) ? BATCH_METHODS : READ_METHODS),
     handle: (request) => answer(request),
     async ask(target, caller) {
-      const { status, body } = (await answer(ownRequest(target), caller)).reply;
-      return { status, body: body instanceof Answer ? body.identity : Buffer.isBuffer(body) ? body : undefined };
+      const { status, reason, body } = (await answer(ownRequest(target), caller)).reply;
+      return {
+        status,
+        reason,
+        body: body instanceof Answer ? body.identity : Buffer.isBuffer(body) ? body : undefined,
+      };
     },
   };
 }
@@ -143,10 +147,11 @@ function refusal(
   error: unknown,
   request: HttpRequest,
   route: string,
-  { isUnavailable, onFault, shortCuts }: RestApiOptions,
+  { whyUnavailable, onFault, shortCuts }: RestApiOptions,
 ): Reply {
   if (error instanceof ApiError) return shortCuts === false ? errorReply(error) : replyOf(error);
-  if (isUnavailable(error)) return errorReply(unavailable());
+  const reason = whyUnavailable(error);
+  if (reason) return errorReply(unavailable(reason));
   onFault(error, request, route);
   return errorReply(new ApiError('internal'));
 }
