@@ -2589,4 +2589,25 @@ export const MUTATIONS: readonly Mutation[] = [
     to: '',
     test: 'db/close.test.ts',
   },
+  {
+    guard: 'a command waits ten minutes at most for an answer',
+    file: 'src/db/orm.ts',
+    from: 'query_timeout: LONGEST_SILENCE_MS, ',
+    to: '',
+    test: 'db/heard-in-time.test.ts',
+  },
+  {
+    guard: 'the log tells why a request was 503',
+    file: 'src/gateway.ts',
+    from: 'reason: reply.reason,',
+    to: 'reason: undefined,',
+    test: 'unavailable.test.ts',
+  },
+  {
+    guard: 'a client that is told 503 is not told why',
+    file: 'src/graphql/refusals.ts',
+    from: "refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.')",
+    to: "refusal('SERVICE_UNAVAILABLE', 'Service temporarily unavailable.', { reason })",
+    test: 'unavailable.test.ts',
+  },
 ];
