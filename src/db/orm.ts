@@ -64,7 +64,8 @@ const SILENCE_MS = 100;
 
 /**
  * Of a command, whose statements take as long as they do, this ends the wait for a server that will never answer, in milliseconds.
- * Building an index takes seconds. One whose machine is gone is noticed long before, by nobody keeping the connection alive.
+ * Building an index takes seconds. One whose machine is gone is mostly noticed long before, by nobody keeping the connection alive; not
+ * where the statement itself got lost, which the system sends again for longer than this.
  */
 const LONGEST_SILENCE_MS = 10 * 60 * 1000;
 const ALIVE_MS = 10_000;

@@ -23,7 +23,7 @@ export function requestMetrics(registry: Registry): (exchange: Exchange) => void
   });
   const unavailable = new Counter({
     name: 'geo_unavailable_total',
-    help: 'Requests that were answered 503, by the reason.',
+    help: 'Requests that were answered 503, by the reason; probes are none of them.',
     labelNames: ['reason'],
     registers,
   });
