@@ -42,7 +42,7 @@ export interface GraphqlLaneOptions extends AdmissionTexts {
   /** Looks at the key of a request and counts it. */
   admit(request: Applicant): Admission | Promise<Admission>;
   currentDataSet(): OperationContext['dataSet'] | undefined;
-  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  /** Why it is that a request cannot be answered now; undefined for a fault of our own. */
   whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }

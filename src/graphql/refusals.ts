@@ -45,7 +45,7 @@ export function refusal(
 
 const reasons = new WeakMap<GraphQLError, Unavailability>();
 
-/** The error of what can not be answered now, which tells the client no more than what it can do. */
+/** The error of what cannot be answered now, which tells the client no more than what it can do. */
 export function unavailable(reason: Unavailability, deadlineMs?: number): GraphQLError {
   const error =
     reason === 'late'

@@ -79,7 +79,7 @@ export const BODY_FAULTS: BodyFaults = {
   broken: () => new ApiError('malformed'),
 };
 
-/** The 503 of what can not be answered now. */
+/** The 503 of what cannot be answered now. */
 export function unavailable(reason: Unavailability): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, reason });
 }

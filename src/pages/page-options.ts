@@ -43,7 +43,7 @@ export interface PagesOptions {
   /** How many cities a country (or the world, without one) has, and where. Drawn on maps, never shown as numbers. */
   cityPoints(dataSet: DataSet, countryId: number | undefined): Promise<CityPoints>;
   outlineCodes(dataSet: DataSet): Promise<readonly OutlineCode[]>;
-  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  /** Why it is that a request cannot be answered now; undefined for a fault of our own. */
   whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }

@@ -58,7 +58,7 @@ export interface BatchOptions
   readonly inFlight: BytesInFlight;
   /** Throws where more work of the owner would be refused, so that it need not be received. */
   assertNotInVain(owner: number): void;
-  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  /** Why it is that a request cannot be answered now; undefined for a fault of our own. */
   whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }

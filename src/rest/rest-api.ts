@@ -27,7 +27,7 @@ export interface RestApiOptions extends Omit<LookUpOptions, 'operations'> {
   admit(request: Applicant): Admission | Promise<Admission>;
   /** Throws where more work of the owner would be refused. */
   assertNotInVain(owner: number): void;
-  /** Why it is that a request can not be answered now; undefined for a fault of our own. */
+  /** Why it is that a request cannot be answered now; undefined for a fault of our own. */
   whyUnavailable(error: unknown): Unavailability | undefined;
   readonly onFault: OnFault;
 }
