@@ -80,7 +80,10 @@ async function sentinelGroupOf(processes: Processes): Promise<RedisGroup> {
   return {
     // The first is nobody: a Sentinel may be away.
     url: `redis+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${sentinel}/counts/0`,
-    killMaster: () => processes.kill(master),
+    async killMaster() {
+      await untilReplicated(master);
+      await processes.kill(master);
+    },
     [Symbol.asyncDispose]: () => processes.end(),
   };
 }
@@ -116,6 +119,7 @@ async function clusterOf(processes: Processes): Promise<RedisGroup> {
     async killMaster() {
       for (const port of ports) {
         if ((await ask(port, 'DBSIZE')) === '0' || !(await ask(port, 'ROLE')).startsWith('master')) continue;
+        await untilReplicated(port);
         await processes.kill(port);
         return;
       }
@@ -123,6 +127,13 @@ async function clusterOf(processes: Processes): Promise<RedisGroup> {
     },
     [Symbol.asyncDispose]: () => processes.end(),
   };
+}
+
+/** Waits until a replica has what a master has now: it is sent nothing for up to a second after it was made. */
+async function untilReplicated(master: number): Promise<void> {
+  const offset = async (of: RegExp) => Number(of.exec(await ask(master, 'INFO', 'replication'))?.[1] ?? Number.NaN);
+  const wanted = await offset(/master_repl_offset:(\d+)/);
+  await until(async () => (await offset(/,offset=(\d+),/)) >= wanted);
 }
 
 /** What a server answers to a command, as text; empty while it does not. */
