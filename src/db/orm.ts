@@ -63,11 +63,14 @@ export interface Database {
 const SILENCE_MS = 100;
 
 /**
- * Of a command, whose statements take as long as they do, this ends the wait for a server that will never answer, in milliseconds.
- * Building an index takes seconds. One whose machine is gone is mostly noticed long before, by nobody keeping the connection alive; not
- * where the statement itself got lost, which the system sends again for longer than this.
+ * Of commands and imports, whose statements take as long as they do, this ends the wait for a server that will never answer, in
+ * milliseconds. Building an index takes seconds.
  */
-const LONGEST_SILENCE_MS = 10 * 60 * 1000;
+export const LONGEST_SILENCE_MS = 10 * 60 * 1000;
+/**
+ * After so long a silence, in milliseconds, the system asks whether the other end is there, so that a machine that is gone is noticed
+ * long before; not where the statement itself got lost, which it sends again for longer than ten minutes.
+ */
 const ALIVE_MS = 10_000;
 
 /**

@@ -119,6 +119,7 @@ it.skipIf(!shared)('a command waits for an answer as long as it takes, and ten m
     expect(told.mock.calls).toEqual([[expect.objectContaining({ message: 'Query read timeout' })]]);
   } finally {
     vi.useRealTimers();
+    proxy.drop(); // What was not given up would be waited for.
     await close();
   }
 });

@@ -1,9 +1,7 @@
 /** The one connection that an import works on, taken from MikroORM's pool and freed from the limits made for requests. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
-
-/** Building an index takes seconds; this only ends the wait for a server that will never answer. */
-const LONGEST_STATEMENT_MS = 10 * 60 * 1000;
+import { LONGEST_SILENCE_MS } from '../orm.ts';
 
 export class ImportConnection {
   readonly #client: PoolClient;
@@ -32,7 +30,7 @@ export class ImportConnection {
 
   /** Runs one statement with `$1…$n` parameters and returns its rows; the caller names the columns it asks for. */
   async rows<Row extends object>(sql: string, params: readonly unknown[] = []): Promise<Row[]> {
-    const query = { text: sql, values: [...params], query_timeout: LONGEST_STATEMENT_MS };
+    const query = { text: sql, values: [...params], query_timeout: LONGEST_SILENCE_MS };
     const { rows } = await this.#client.query(query).catch((error: unknown) => {
       throw this.#lost ?? error; // Of a lost connection the driver says only that it is.
     });
