@@ -1,7 +1,6 @@
 /** What of a 503 the log and the metrics tell: the reason, by which an operator knows what to mend. Its caller is not told. */
 import { Registry } from 'prom-client';
 import { describe, expect, inject, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../src/db/orm.ts';
 import { DEFAULT_GATE_LIMITS } from '../src/http/load/gate-limits.ts';
 import { logTo } from '../src/log.ts';
 import { requestMetrics } from '../src/metrics/request-metrics.ts';
@@ -17,11 +16,8 @@ const GRAPHQL = '{ states(search: "zzz", first: 1) { nodes { id } } }';
 async function noting(home: TestHome, options: ServiceOptions = {}) {
   const lines: string[] = [];
   const registry = new Registry();
-  const service = await openService(
-    home,
-    { log: logTo({ write: (line) => void lines.push(line) }, 'info'), onAnswer: requestMetrics(registry), ...options },
-    { ...DEFAULT_LIMITS, connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 },
-  );
+  const log = logTo({ write: (line) => void lines.push(line) }, 'info');
+  const service = await openService(home, { log, onAnswer: requestMetrics(registry), ...options });
   let asked = 0;
   return {
     service,
