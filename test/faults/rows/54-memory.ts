@@ -9,7 +9,7 @@ import { assert, assertNoneLost, until, type World } from '../world.ts';
 const LOOKS = 5;
 /**
  * So often where there is more of a class at each look. A cache that is full holds many small documents or few long ones: of its classes
- * five looks find more each time by chance, once in 120 runs for each, and ten once in millions. What leaks goes on.
+ * five looks find more of some class each time by chance, in one run of ten or so, and ten hardly ever. What leaks goes on.
  */
 const MOST_LOOKS = 10;
 /** Objects of a class for a request: less is what a process has at one moment and not at another. */
