@@ -10,7 +10,6 @@ export interface Written {
   readonly names: readonly string[] | undefined;
   /** Whole rows below it. */
   readonly rows: number;
-  readonly last: readonly string[] | undefined;
   /** Bytes that whole rows take; what follows is half a row. */
   readonly end: number;
 }
@@ -47,9 +46,8 @@ export async function inspect(file: string): Promise<Written | undefined> {
     throw error;
   });
   if (!ends) return undefined;
-  const names = ends.count === 0 ? undefined : await recordAt(file, 0, ends.first);
-  const last = ends.count < 2 ? undefined : await recordAt(file, ends.before, ends.last);
-  return { names, rows: Math.max(0, ends.count - 1), last, end: ends.last };
+  const names = ends.count === 0 ? undefined : await firstRecord(file, ends.first);
+  return { names, rows: Math.max(0, ends.count - 1), end: ends.last };
 }
 
 /** Whether a file holds the beginning of this line and nothing else. */
@@ -67,34 +65,32 @@ export async function cutAfter(file: string, bytes: number): Promise<void> {
 
 interface Ends {
   readonly count: number;
-  /** Bytes up to the end of the first record, of the last but one, and of the last. */
+  /** Bytes up to the end of the first record, and of the last. */
   readonly first: number;
-  readonly before: number;
   readonly last: number;
 }
 
 /** A record ends with a line's end that stands in no quotes. */
 async function endsOf(file: string): Promise<Ends> {
-  let [count, first, before, last, at] = [0, 0, 0, 0, 0];
+  let [count, first, last, at] = [0, 0, 0, 0];
   let quoted = false;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     for (const byte of chunk) {
       at += 1;
       if (byte === QUOTE) quoted = !quoted;
       if (byte !== NEWLINE || quoted) continue;
-      count += 1;
-      if (count === 1) first = at;
-      before = last;
+      if (at > last + 1) count += 1; // An empty line is none.
       last = at;
+      if (count === 1) first ||= at;
     }
   }
-  return { count, first, before, last };
+  return { count, first, last };
 }
 
-async function recordAt(file: string, from: number, to: number): Promise<readonly string[]> {
+async function firstRecord(file: string, bytes: number): Promise<readonly string[]> {
   const handle = await open(file);
   try {
-    const { buffer } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
+    const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
     const [record = []] = parse(buffer, { relax_column_count: true }) as string[][];
     return record;
   } finally {

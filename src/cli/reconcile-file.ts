@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
-import { appendLines, csvLine, inspect, holdsBeginning, cutAfter } from './csv-output.ts';
+import { appendLines, csvLine, cutAfter, holdsBeginning, inspect, type Written } from './csv-output.ts';
 import { CommandError } from './failure.ts';
 import { assertApart, claimOutput } from './output-claim.ts';
 import { print, shown } from './print.ts';
@@ -92,7 +92,7 @@ function placesOf(names: readonly string[], given: Readonly<Record<string, strin
   );
 }
 
-/** How many rows an earlier run has done: they are read past, and the last of them has to be the same. */
+/** How many rows an earlier run has done: they are read past, and each has to be the same still. */
 async function goOn(
   rows: AsyncGenerator<CsvRow>,
   names: readonly string[],
@@ -100,23 +100,35 @@ async function goOn(
   file: string,
 ): Promise<number> {
   const written = await inspect(output);
-  const foreign = new CommandError(
-    `${output} is there and does not belong to ${file}: name another file with --output, or remove it`,
-    2,
-  );
+  const foreign = (why = '') =>
+    new CommandError(
+      `${output} is there and does not belong to ${file}${why}: name another file with --output, or remove it`,
+      2,
+    );
   if (!written?.names) {
-    if (written && !(await holdsBeginning(output, csvLine(names)))) throw foreign;
+    if (written && !(await holdsBeginning(output, csvLine(names)))) throw foreign();
     if (written) await cutAfter(output, 0);
     await appendLines(output, csvLine(names));
     return 0;
   }
-  if (written.names.join('\0') !== names.join('\0')) throw foreign;
-  let last: readonly string[] | undefined;
-  for (let row = 0; row < written.rows; row += 1) last = (await rows.next()).value?.cells;
-  const isSame = last?.every((cell, at) => cell === written.last?.[at]) ?? written.rows === 0;
-  if (!isSame) throw foreign;
+  if (written.names.join('\0') !== names.join('\0')) throw foreign();
+  const before = await sameRows(rows, output, written);
+  if (before.other !== undefined) throw foreign(`, whose row ${before.other} is another`);
   await cutAfter(output, written.end);
-  return written.rows;
+  return before.rows;
+}
+
+/** Reads the rows of both side by side, up to the first that is another. */
+async function sameRows(rows: AsyncGenerator<CsvRow>, output: string, written: Written) {
+  let row = -1; // The line of names comes first.
+  for await (const { cells, bytes } of readCsv(output, ',')) {
+    if (bytes > written.end) break;
+    row += 1;
+    const own: CsvRow['cells'] | undefined = row === 0 ? [] : (await rows.next()).value?.cells;
+    if (!own?.every((cell, at) => cell === cells[at])) return { rows: row, other: row };
+    if (row === written.rows) break;
+  }
+  return { rows: row };
 }
 
 interface Work {

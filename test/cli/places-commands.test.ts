@@ -222,6 +222,32 @@ describe('beside a running embedded database', () => {
     expect(read('letters.reconciled.csv')).toBe(whole);
   });
 
+  it('a row that has changed since an earlier run is told, wherever it stands, and nothing is written', async () => {
+    const before = 'city,note\nTokyo,"a ""b""\nc"\nAndorra la Vella,\nTokyo,\n';
+    const rows = file('changed.csv', before);
+    const command = ['reconcile', rows, '--json'];
+    await geo(command, options());
+    const written = read('changed.reconciled.csv');
+    for (const [row, text] of [
+      [1, before.replace('Tokyo', 'Kyoto')],
+      [2, before.replace('Andorra la Vella', 'Ordino')],
+      [3, before.slice(0, before.lastIndexOf('Tokyo'))],
+    ] as const) {
+      file('changed.csv', text);
+      const { code, err } = await geo(command, options());
+      const other = `${join(folder, 'changed.reconciled.csv')} is there and does not belong to ${rows}, whose row ${row} is another`;
+      expect([code, JSON.parse(err)]).toEqual([
+        2,
+        { error: `${other}: name another file with --output, or remove it`, exitCode: 2 },
+      ]);
+      expect(read('changed.reconciled.csv')).toBe(written);
+    }
+    file('changed.csv', `${before}Ordino,\n`);
+    // Half a row, and a line that an editor left.
+    file('changed.reconciled.csv', `${written}\n"Ord`);
+    expect(answerOf(await geo(command, options()))).toMatchObject({ rows: 4, before: 3 });
+  });
+
   it('an output that belongs to another file is left as it is', async () => {
     const rows = file('rows.csv', 'city\nTokyo\n');
     for (const text of ['something,else\n', 'something,else', 'a,b\nc', '{"no": "line"}']) {
