@@ -1602,6 +1602,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'cli/places-commands.test.ts',
   },
   {
+    guard: 'reconcile goes on only where every row of an earlier run is the same still',
+    file: 'src/cli/reconcile-file.ts',
+    from: '!own?.every((cell, at) => cell === cells[at])',
+    to: 'row === written.rows && !own?.every((cell, at) => cell === cells[at])',
+    test: 'cli/places-commands.test.ts',
+  },
+  {
+    guard: 'an empty line in the output of reconcile is no row',
+    file: 'src/cli/csv-output.ts',
+    from: 'if (at > last + 1) count += 1;',
+    to: 'count += 1;',
+    test: 'cli/places-commands.test.ts',
+  },
+  {
     guard: 'reconcile knows its input under another name',
     file: 'src/cli/output-claim.ts',
     from: 'to.ino === from.ino && to.dev === from.dev',
