@@ -39,8 +39,12 @@ const READING = {
 const DELIMITERS = [',', ';', '\t'];
 const FIRST_LINE_BYTES = 64 * 1024;
 
-/** The rows of a file, the line of names first, and as wide. Rejects with a CommandError that names the file and the line. */
-export async function* readCsv(file: string, delimiter: string | undefined): AsyncGenerator<CsvRow> {
+/** The rows of a file, or of so many bytes of it, the line of names first, and as wide. Rejects with a CommandError that names the file and the line. */
+export async function* readCsv(
+  file: string,
+  delimiter: string | undefined,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<CsvRow> {
   const sign = delimiter ?? (await delimiterOf(file));
   // Rows are kept here, not in the stream: one that ends in an error forgets those that nobody has taken yet.
   let rows: Parsed[] = [];
@@ -53,7 +57,7 @@ export async function* readCsv(file: string, delimiter: string | undefined): Asy
   parser.on('error', (error) => {
     fault = error;
   });
-  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const bytes = Readable.toWeb(createReadStream(file, { end: most - 1 })) as ReadableStream<Uint8Array>;
   const text = Readable.fromWeb(bytes.pipeThrough(new TextDecoderStream('utf-8', { fatal: true })));
   let width: number | undefined;
   let before = { lines: 0, empty_lines: 0 };

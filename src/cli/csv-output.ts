@@ -8,8 +8,6 @@ import { CommandError } from './failure.ts';
 export interface Written {
   /** The line of names; undefined where not even that is whole. */
   readonly names: readonly string[] | undefined;
-  /** Whole rows below it. */
-  readonly rows: number;
   /** Bytes that whole rows take; what follows is half a row. */
   readonly end: number;
 }
@@ -45,9 +43,7 @@ export async function inspect(file: string): Promise<Written | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (!ends) return undefined;
-  const names = ends.count === 0 ? undefined : await firstRecord(file, ends.first);
-  return { names, rows: Math.max(0, ends.count - 1), end: ends.last };
+  return ends && { names: ends.first === 0 ? undefined : await firstRecord(file, ends.first), end: ends.last };
 }
 
 /** Whether a file holds the beginning of this line and nothing else. */
@@ -63,28 +59,20 @@ export async function cutAfter(file: string, bytes: number): Promise<void> {
   await truncate(file, bytes);
 }
 
-interface Ends {
-  readonly count: number;
-  /** Bytes up to the end of the first record, and of the last. */
-  readonly first: number;
-  readonly last: number;
-}
-
-/** A record ends with a line's end that stands in no quotes. */
-async function endsOf(file: string): Promise<Ends> {
-  let [count, first, last, at] = [0, 0, 0, 0];
+/** Bytes up to the end of the first record, and of the last. A record ends with a line's end that stands in no quotes. */
+async function endsOf(file: string): Promise<{ readonly first: number; readonly last: number }> {
+  let [first, last, at] = [0, 0, 0];
   let quoted = false;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     for (const byte of chunk) {
       at += 1;
       if (byte === QUOTE) quoted = !quoted;
       if (byte !== NEWLINE || quoted) continue;
-      if (at > last + 1) count += 1; // An empty line is none.
+      first ||= at;
       last = at;
-      if (count === 1) first ||= at;
     }
   }
-  return { count, first, last };
+  return { first, last };
 }
 
 async function firstRecord(file: string, bytes: number): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
-import { appendLines, csvLine, cutAfter, holdsBeginning, inspect, type Written } from './csv-output.ts';
+import { appendLines, csvLine, cutAfter, holdsBeginning, inspect } from './csv-output.ts';
 import { CommandError } from './failure.ts';
 import { assertApart, claimOutput } from './output-claim.ts';
 import { print, shown } from './print.ts';
@@ -112,23 +112,16 @@ async function goOn(
     return 0;
   }
   if (written.names.join('\0') !== names.join('\0')) throw foreign();
-  const before = await sameRows(rows, output, written);
-  if (before.other !== undefined) throw foreign(`, whose row ${before.other} is another`);
-  await cutAfter(output, written.end);
-  return before.rows;
-}
-
-/** Reads the rows of both side by side, up to the first that is another. */
-async function sameRows(rows: AsyncGenerator<CsvRow>, output: string, written: Written) {
-  let row = -1; // The line of names comes first.
-  for await (const { cells, bytes } of readCsv(output, ',')) {
-    if (bytes > written.end) break;
+  const earlier = readCsv(output, ',', written.end);
+  await earlier.next(); // The names.
+  let row = 0;
+  for await (const { cells } of earlier) {
     row += 1;
-    const own: CsvRow['cells'] | undefined = row === 0 ? [] : (await rows.next()).value?.cells;
-    if (!own?.every((cell, at) => cell === cells[at])) return { rows: row, other: row };
-    if (row === written.rows) break;
+    const own: CsvRow['cells'] | undefined = (await rows.next()).value?.cells;
+    if (!own?.every((cell, at) => cell === cells[at])) throw foreign(`, whose row ${row} is another`);
   }
-  return { rows: row };
+  await cutAfter(output, written.end);
+  return row;
 }
 
 interface Work {
