@@ -18,7 +18,11 @@ export function reconcileCommand(): Command {
       'where the rows go with what they mean; by default FILE with .reconciled before its ending',
     )
     .option('--column <name=column>', 'which column of the file is which; may be repeated', mapping, {})
-    .option('--delimiter <sign>', 'what stands between cells; by default what the first line has most of: , ; or a tab')
+    .option(
+      '--delimiter <sign>',
+      'what stands between cells; by default what the first line has most of: , ; or a tab',
+      delimiter,
+    )
     .option('--json', 'print JSON: {"rows","before","errors","output","verdicts"}', false)
     .action(async (file: string, options: ReconcileOptions, command: Command) =>
       (await import('./reconcile-file.ts')).reconcileFile(file, options, command),
@@ -28,6 +32,12 @@ export function reconcileCommand(): Command {
     'geo reconcile kunden.csv --column city=Ort --column country=Land --output ids.csv --json',
   ]);
   return addConfigFlags(command, DATABASE_VARIABLES);
+}
+
+function delimiter(text: string): string {
+  if (text === '' || /["\n\r]/.test(text))
+    throw new InvalidArgumentError('Say a sign that is no quote, such as a semicolon.');
+  return text;
 }
 
 function mapping(text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { type Reconcile, withReconciler } from './ask.ts';
 import { type CsvRow, readCsv } from './csv-input.ts';
-import { appendLines, csvLine, cutAfter, holdsBeginning, inspect } from './csv-output.ts';
+import { appendLines, beginsAs, csvLine, cutAfter, wholeBytes } from './csv-output.ts';
 import { CommandError } from './failure.ts';
 import { assertApart, claimOutput } from './output-claim.ts';
 import { print, shown } from './print.ts';
@@ -99,20 +99,20 @@ async function goOn(
   output: string,
   file: string,
 ): Promise<number> {
-  const written = await inspect(output);
+  const whole = await wholeBytes(output);
+  const line = csvLine(names);
   const foreign = (why = '') =>
     new CommandError(
       `${output} is there and does not belong to ${file}${why}: name another file with --output, or remove it`,
       2,
     );
-  if (!written?.names) {
-    if (written && !(await holdsBeginning(output, csvLine(names)))) throw foreign();
-    if (written) await cutAfter(output, 0);
-    await appendLines(output, csvLine(names));
+  if (whole !== undefined && !(await beginsAs(output, line))) throw foreign();
+  if (!whole) {
+    if (whole === 0) await cutAfter(output, 0);
+    await appendLines(output, line);
     return 0;
   }
-  if (written.names.join('\0') !== names.join('\0')) throw foreign();
-  const earlier = readCsv(output, ',', written.end);
+  const earlier = readCsv(output, ',', whole);
   await earlier.next(); // The names.
   let row = 0;
   for await (const { cells } of earlier) {
@@ -120,7 +120,7 @@ async function goOn(
     const own: CsvRow['cells'] | undefined = (await rows.next()).value?.cells;
     if (!own?.every((cell, at) => cell === cells[at])) throw foreign(`, whose row ${row} is another`);
   }
-  await cutAfter(output, written.end);
+  await cutAfter(output, whole);
   return row;
 }
 

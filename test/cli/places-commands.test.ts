@@ -158,6 +158,10 @@ describe('beside a running embedded database', () => {
     const same = 'the rows cannot go into the file that they come from\n';
     expect(await refusal('plain.csv', '--output', './plain.csv')).toEqual([2, same]);
     expect(read('plain.csv')).toBe('city');
+    for (const sign of ['', '"', '\n']) {
+      const [code, said] = await refusal('plain.csv', '--delimiter', sign);
+      expect([code, said]).toEqual([2, expect.stringContaining('Say a sign that is no quote')]);
+    }
   });
 
   it('a row with more or fewer cells than there are names is told with its line, and the others go on', async () => {
@@ -213,13 +217,19 @@ describe('beside a running embedded database', () => {
     expect(read('names.reconciled.csv')).toContain('Tokyo,Andorra la Vella,6,Andorra,');
   });
 
-  it('goes on where the line of names was cut off within a letter', async () => {
-    const rows = file('letters.csv', 'city,größe\nTokyo,1\n');
+  it('goes on where the line of names or a row was cut off within a letter', async () => {
+    const rows = file('letters.csv', 'city,größe\nTokyo,1\n東京,2\n');
     await geo(['reconcile', rows, '--json'], options());
     const whole = read('letters.reconciled.csv');
-    file('letters.reconciled.csv', Buffer.from(whole).subarray(0, Buffer.from('city,gr').length + 1));
-    expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 1, before: 0 });
-    expect(read('letters.reconciled.csv')).toBe(whole);
+    for (const [until, before] of [
+      ['ö', 0],
+      ['東', 1],
+    ] as const) {
+      const bytes = Buffer.from(whole);
+      file('letters.reconciled.csv', bytes.subarray(0, bytes.indexOf(until) + 1));
+      expect(answerOf(await geo(['reconcile', rows, '--json'], options()))).toMatchObject({ rows: 2, before });
+      expect(read('letters.reconciled.csv')).toBe(whole);
+    }
   });
 
   it('a row that has changed since an earlier run is told, wherever it stands, and nothing is written', async () => {
@@ -250,7 +260,7 @@ describe('beside a running embedded database', () => {
 
   it('an output that belongs to another file is left as it is', async () => {
     const rows = file('rows.csv', 'city\nTokyo\n');
-    for (const text of ['something,else\n', 'something,else', 'a,b\nc', '{"no": "line"}']) {
+    for (const text of ['something,else\n', 'something,else', 'a,b\nc', '{"no": "line"}', 'an "odd" quote\n']) {
       const other = file('other.csv', text);
       const { code, err } = await geo(['reconcile', rows, '--output', other], options());
       expect([code, err]).toEqual([2, expect.stringContaining(`${other} is there and does not belong to ${rows}`)]);
