@@ -11,7 +11,7 @@ const LISTENERS = 128;
  * How many may wait for each of them: together as many as the 511 of Node.js for 32. More would wait for longer than anybody does. A socket
  * that is the only one has those 511.
  */
-const BACKLOG = 128;
+export const BACKLOG = 128;
 
 export interface Address {
   readonly host: string;

@@ -17,7 +17,7 @@ import { readOperationsFolder } from './graphql/operations-folder.ts';
 import { type HealthListener, listenForHealth, tellHealthLoss } from './health-listener.ts';
 import { gateLimits } from './http/load/gate-limits.ts';
 import { keepIndexed } from './index-upkeep.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { defaultMemoryMb, memoryLimits } from './memory.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenForMetrics, type MetricsListener } from './metrics/metrics-listener.ts';
@@ -109,7 +109,7 @@ export async function serve(
     ownPort: () => ownPort,
   });
   const aborted = new AbortController();
-  const listening = home.ready.then(() => listen(config, gateway, metrics, tellHealthLoss(log), aborted.signal));
+  const listening = home.ready.then(() => listen(config, gateway, metrics, log, aborted.signal));
   let settingUp: Promise<unknown> | undefined;
   // Before the port is open: whoever is let in by then is answered.
   const grace = closeWithGrace(
@@ -199,7 +199,7 @@ async function listen(
   { host, healthPort, metricsPort, connections, port }: Config,
   gateway: Gateway,
   metrics: Metrics | undefined,
-  onHealthLoss: (error: unknown) => void,
+  log: Log,
   signal: AbortSignal,
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
   if (isWorker) await untilReady(gateway.readiness, signal);
@@ -216,10 +216,12 @@ async function listen(
       others.metrics = await listenForMetrics({ host, port: metricsPort }, metrics);
     }
     if (healthPort !== undefined) {
-      others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, onHealthLoss);
+      others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, tellHealthLoss(log));
     }
     // Last, since a stop can begin when all are there.
-    return { server: await startServer(gateway, { host, port }, connections), others };
+    const onPorterLoss = (err: unknown) =>
+      log.error({ err }, 'the thread that refuses connections under load ended: the main loop refuses them');
+    return { server: await startServer(gateway, { host, port }, connections, onPorterLoss), others };
   } catch (error) {
     others.metrics?.close();
     await others.health?.close();

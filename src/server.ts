@@ -9,7 +9,8 @@ import { Arrivals } from './http/load/arrivals.ts';
 import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
-import { type Address, listenWithMany } from './listeners.ts';
+import { Porter, type PorterTasks } from './http/porter.ts';
+import { type Address, BACKLOG, listenWithMany } from './listeners.ts';
 
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
 const QUIET_MS = 10;
@@ -35,11 +36,15 @@ export interface RunningServer {
   stop(withinMs: number, openMs?: number): Promise<void>;
 }
 
-/** Listens; rejects with the system's error when the address cannot be had. */
+/**
+ * Listens; rejects with the system's error when the address cannot be had. Where `onPorterLoss` is given a {@link Porter} helps where the
+ * system lets it, and that is told when it has ended by itself.
+ */
 export async function startServer(
   gateway: Pick<Gateway, 'handle' | 'repeats'> & Partial<Pick<Gateway, 'load'>>,
   address: Address,
   limits: ConnectionLimits = DEFAULT_LIMITS,
+  onPorterLoss?: (reason: unknown) => void,
 ): Promise<RunningServer> {
   let backlog: (() => number | undefined) | undefined;
   const arrivals = new Arrivals({
@@ -106,9 +111,32 @@ export async function startServer(
   // A listening TCP server has an address object, never a pipe name.
   const own = server.address() as AddressInfo;
   backlog = backlogOf(own);
+  const stopping = new AbortController();
+  let porter: Porter | undefined;
+  // Nobody waits for it.
+  if (door && isGuarded && others.length > 0 && onPorterLoss) void havePorter(door, onPorterLoss);
+  async function havePorter(door: Door, lost: (reason: unknown) => void): Promise<void> {
+    const tasks: PorterTasks = {
+      receive(handle) {
+        connections.receive();
+        door.receive(handle);
+      },
+      step: () => arrivals.endTurn(),
+      lost,
+    };
+    porter = await Porter.tried([server, ...others], BACKLOG, door.requests, tasks, stopping.signal);
+    arrivals.deputy = porter;
+  }
   return {
     port: own.port,
-    connections,
+    connections: {
+      get size() {
+        return connections.size;
+      },
+      get refused() {
+        return connections.refused + (porter?.refused ?? 0);
+      },
+    },
     get unreadable() {
       return unreadable;
     },
@@ -126,6 +154,8 @@ export async function startServer(
       // nothing are short.
       const goOn = inflow.hold();
       const forAnswers = left() / 2;
+      stopping.abort();
+      await porter?.leave(left() - forAnswers);
       await takeQueued(connections, left() - forAnswers);
       // One after another: all at once, the last would be closed on those who came to it while others were.
       for (const each of others) {
@@ -139,6 +169,7 @@ export async function startServer(
       await untilLeft(connections, left());
       connections.endAll();
       door?.close();
+      porter?.close();
     },
   };
 }

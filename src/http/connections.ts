@@ -79,6 +79,12 @@ export class Connections {
     return this.#arrivals.take(network, () => setImmediate(() => this.#arrivals.endTurn()));
   }
 
+  /** A connection comes of which somebody else was asked. */
+  receive(): void {
+    this.#came += 1;
+    this.#arrivals.receive(() => setImmediate(() => this.#arrivals.endTurn()));
+  }
+
   /** What a connection is told that is not admitted. */
   refusal(): string {
     this.#refused += 1;

@@ -378,6 +378,46 @@ it.runIf(isLinux)('callers who fill each turn are not refused as long as they wa
   expect(asked).toHaveBeenCalled();
 });
 
+it.runIf(isLinux)(
+  'a flood is refused beside the main loop while enough waits at the gate, and not after it',
+  async () => {
+    const load = createLoad();
+    vi.spyOn(load.gate, 'demand').mockImplementation(() => ({
+      wanted: isFlooded ? 0 : Number.POSITIVE_INFINITY,
+      come: 0,
+    }));
+    let isFlooded = true;
+    const refusedHere = vi.spyOn(Connections.prototype, 'refusal');
+    const unref = vi.spyOn(Worker.prototype, 'unref');
+    const lost = vi.fn();
+    const handle = (_: IncomingMessage, outgoing: ServerResponse) => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      outgoing.end('told');
+    };
+    opened.server = await startServer({ handle, repeats: () => undefined, load }, HERE, undefined, lost);
+    const { port, connections } = opened.server;
+    const callers = new Worker(CALLERS, { eval: true, workerData: port });
+    const [told] = (await once(callers, 'message')) as [Readonly<Record<string, number>>];
+    await callers.terminate();
+    const { 200: answered = 0, 503: refused = 0, ...others } = told;
+    expect(others).toEqual({});
+    expect(answered).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(1_000);
+    expect(connections.refused - refusedHere.mock.calls.length).toBeGreaterThan(refused / 20);
+    isFlooded = false;
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port}`, { headers: { Connection: 'close' } }).then(({ status }) => status);
+    await expect.poll(async () => [await ask(), await ask(), await ask()], PATIENT).toEqual([200, 200, 200]);
+    expect(lost).not.toHaveBeenCalled();
+    const [porter] = unref.mock.contexts as Worker[];
+    const ended = once(porter as Worker, 'exit');
+    await opened.server.stop(5_000);
+    await ended;
+    expect(lost).not.toHaveBeenCalled();
+  },
+);
+
 it('a stop tells who keeps a connection that it ends', async () => {
   const server = await serving((_, outgoing) => outgoing.end('told'));
   const socket = await idle(server.port);

@@ -15,10 +15,16 @@ const FEWEST_TURNS = 3;
 const STEP_MS = 20;
 /** A turn is full in which so many connections came, and a queue behind the door is one of as many requests. */
 const FULL = 32;
+/** With a deputy, whose refusals take nothing of the main loop: those of the gate do. */
+const FULL_FOR_DEPUTY = 16;
+/** While it is at the door, as many as come in a step of a flood: where fewer do, whoever fills the gate keeps connections. */
+const FEWEST_FOR_DEPUTY = 8;
 /** Parts of the turns of a step that were full: above, less is taken; below, more. While there is a queue behind the door, all are. */
 const TOO_MANY = 0.7;
 const FEW = 0.3;
 const LESS = 0.85;
+/** While the deputy is at the door: each who is taken in vain is one who is told late. */
+const LESS_BESIDE = 0.6;
 /** And where the wait is as much longer than it may be, so much less. */
 const LEAST_OF_BEFORE = 0.5;
 const MORE = 1.15;
@@ -53,12 +59,27 @@ export interface Surroundings {
   unseen(): number;
 }
 
+/** Who takes connections beside the event loop, of each network the part that it is told, and refuses the rest. */
+export interface Deputy {
+  /** True while it does. */
+  readonly isAtDoor: boolean;
+  /** How many it has taken that have yet to be received. */
+  readonly waiting: number;
+  /** How many have come to it since this was asked for last. */
+  newlyCome(): number;
+  /** From now on this part of those who come is taken; it may go when that is all of them. */
+  take(share: number): void;
+}
+
 const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined, unseen: () => 0 };
 
 export class Arrivals {
+  /** Who helps; undefined where nobody does. */
+  deputy: Deputy | undefined;
   readonly #surroundings: Surroundings;
   readonly #now: () => number;
   #inTurn = 0;
+  #hasBegun = false;
   #turns = 0;
   #fullTurns = 0;
   #inStep = 0;
@@ -92,10 +113,7 @@ export class Arrivals {
    */
   take(network: string | undefined, onTurn: () => void): boolean {
     this.#inTurn += 1;
-    if (this.#inTurn === 1) {
-      this.#recover();
-      onTurn();
-    }
+    this.#begin(onTurn);
     const part = this.#parts.of(network ?? GONE);
     if (network === undefined) return false;
     this.#owed += part;
@@ -103,6 +121,19 @@ export class Arrivals {
     this.#owed -= 1;
     this.#taken += 1;
     return true;
+  }
+
+  /** One that the deputy has taken is received; `onTurn` as in {@link take}. */
+  receive(onTurn: () => void): void {
+    this.#taken += 1;
+    this.#begin(onTurn);
+  }
+
+  #begin(onTurn: () => void): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#recover();
+    onTurn();
   }
 
   /** Where nobody came for longer than any turn takes, nobody waits. */
@@ -131,25 +162,33 @@ export class Arrivals {
     return this.#surroundings.demand() ?? NO_WORK;
   }
 
-  /** The turn in which connections came is over. */
+  /** The turn in which connections came is over; or one in which none did, while the deputy is at the door. */
   endTurn(): void {
+    this.#hasBegun = false;
     this.#turns += 1;
-    if (this.#inTurn >= FULL) this.#fullTurns += 1;
+    if (this.#inTurn >= (this.deputy ? FULL_FOR_DEPUTY : FULL)) this.#fullTurns += 1;
     this.#inStep += this.#inTurn;
     this.#inTurn = 0;
     const now = this.#now();
     this.#turnAt = now;
     const passedMs = now - this.#stepAt;
     if (passedMs < STEP_MS) return;
+    this.#inStep += this.deputy?.newlyCome() ?? 0;
     this.#learn(passedMs);
-    if (this.#behind() / this.#perMs > this.#longMs) this.#fullTurns = this.#turns;
-    const full = this.#fullTurns / this.#turns;
-    this.#standing = full > TOO_MANY ? this.#standing + this.#fullTurns : 0;
+    const full = this.#full();
+    this.#standing = full > TOO_MANY ? this.#standing + this.#turns * full : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
     const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
+    this.deputy?.take(this.#share);
     this.#beginStep(now);
+  }
+
+  /** Which part of the turns of the step was full. What comes to a deputy makes none so: there it is whether they come as fast. */
+  #full(): number {
+    if (this.deputy?.isAtDoor) return Number(this.#perMs * STEP_MS >= FEWEST_FOR_DEPUTY);
+    return this.#behind() / this.#perMs > this.#longMs ? 1 : this.#fullTurns / this.#turns;
   }
 
   #learn(passedMs: number): void {
@@ -174,13 +213,19 @@ export class Arrivals {
   }
 
   #judge(full: number): void {
-    const backlog = this.#surroundings.backlog();
+    if (this.#perMs === 0) {
+      this.#share = 1;
+      return;
+    }
+    // Whom the deputy takes from the system's queue waits on the way.
+    const backlog = this.deputy?.isAtDoor ? this.deputy.waiting : this.#surroundings.backlog();
     const waitMs = backlog === undefined ? undefined : (backlog + this.#behind()) / this.#perMs;
     // Where the length of the system's queue is not known, full turns are all there is to go by.
     const long = waitMs === undefined ? 1 : waitMs / this.#longMs;
     const wanted = long < 1 ? this.#demand().wanted / this.#perMs : 0;
     if (full < FEW || (wanted > 0 && long < 1 / 2)) this.#share *= MORE;
-    else if (full > TOO_MANY && wanted === 0) this.#share *= Math.max(LEAST_OF_BEFORE, Math.min(LESS, 1 / long));
+    else if (full > TOO_MANY && wanted === 0)
+      this.#share *= Math.max(LEAST_OF_BEFORE, Math.min(this.deputy?.isAtDoor ? LESS_BESIDE : LESS, 1 / long));
     this.#share = Math.min(1, Math.max(LEAST_SHARE, wanted, this.#share));
   }
 }

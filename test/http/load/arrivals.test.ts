@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Arrivals, type Surroundings } from '../../../src/http/load/arrivals.ts';
 import { Pace } from '../../../src/http/load/pace.ts';
 
@@ -203,6 +203,91 @@ describe('arriving connections', () => {
 
     it('are all taken where they are', () => {
       expect(flooded(LOOKED_AT)).toEqual({ longest: 0, part: 1 });
+    });
+  });
+
+  describe('beside a deputy', () => {
+    const PER_MS = 2;
+    const STEP_MS = 20;
+
+    /** Arrivals of which a deputy takes those that come while it is at the door, and of whom so many wait at the gate. */
+    function beside() {
+      const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false };
+      const surroundings: Surroundings = {
+        demand: () => ({ wanted: state.wanted, come: 0 }),
+        backlog: () => expect.unreachable("the queue of the system is the deputy's"),
+        unseen: () => 0,
+      };
+      const arrivals = new Arrivals(surroundings, () => state.now);
+      const deputy = {
+        get isAtDoor() {
+          return state.isAtDoor;
+        },
+        get waiting() {
+          return state.waiting;
+        },
+        newlyCome() {
+          const newly = state.came - state.asked;
+          state.asked = state.came;
+          return newly;
+        },
+        take: vi.fn((share: number) => {
+          state.share = share;
+        }),
+      };
+      arrivals.deputy = deputy;
+      const step = (perMs = PER_MS) => {
+        state.came += perMs * STEP_MS;
+        for (let each = 0; each < perMs * STEP_MS * state.share; each++) arrivals.receive(() => undefined);
+        state.now += STEP_MS;
+        arrivals.endTurn();
+      };
+      return { state, arrivals, deputy, step };
+    }
+
+    it('are taken as many as are wanted of all that come to it', () => {
+      const { state, step } = beside();
+      state.isAtDoor = true;
+      for (let steps = 0; steps < 100; steps++) step();
+      expect(state.share).toBeCloseTo(0.05);
+      state.wanted = 0.5;
+      step();
+      expect(state.share).toBeCloseTo(0.5 / PER_MS);
+      // Those on their way from it are a queue like any other.
+      state.waiting = 10_000;
+      for (let steps = 0; steps < 10; steps++) step();
+      expect(state.share).toBeCloseTo(0.05);
+    });
+
+    it.each([0, 0.1])('are all taken when few come any more, whoever fills the gate: %d a millisecond', (perMs) => {
+      const { state, step } = beside();
+      state.isAtDoor = true;
+      for (let steps = 0; steps < 100; steps++) step();
+      for (let steps = 0; steps < 50; steps++) step(perMs);
+      expect(state.share).toBe(1);
+    });
+
+    it('are refused from fewer a turn on, since that takes nothing of the main loop', () => {
+      const shareAfter = (inTurn: number, hasDeputy: boolean) => {
+        let now = 0;
+        const enough = { demand: () => ({ wanted: 0, come: 0 }), backlog: () => 0, unseen: () => 0 };
+        const arrivals = new Arrivals(enough, () => now);
+        const take = vi.fn();
+        if (hasDeputy) arrivals.deputy = { isAtDoor: false, waiting: 0, newlyCome: () => 0, take };
+        let taken = 0;
+        for (let turn = 0; turn < 100; turn++) {
+          taken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined)).filter(
+            Boolean,
+          ).length;
+          now += STEP_MS;
+          arrivals.endTurn();
+        }
+        return { part: taken / inTurn, told: take.mock.lastCall?.[0] };
+      };
+      expect(shareAfter(20, false)).toEqual({ part: 1, told: undefined });
+      expect(shareAfter(15, true)).toEqual({ part: 1, told: 1 });
+      expect(shareAfter(20, true).part).toBeLessThan(0.2);
+      expect(shareAfter(20, true).told).toBeCloseTo(0.05);
     });
   });
 

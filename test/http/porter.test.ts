@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Door } from '../../src/http/door.ts';
+import { connectPipes, type HandlePipe, Meeting, takeHandle } from '../../src/http/handle-pipes.ts';
+import { Porter } from '../../src/http/porter.ts';
+import { portOf } from '../../src/http/raw-handles.ts';
+
+/** What is on its way comes: a busy machine takes longer for it than the second that `expect.poll` waits by itself. */
+const PATIENT = { timeout: 20_000 };
+const BACKLOG = 128;
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+interface Doors {
+  readonly server: Server;
+  readonly port: number;
+  readonly porter: Porter;
+  readonly tasks: { receive: ReturnType<typeof vi.fn>; step: ReturnType<typeof vi.fn>; lost: ReturnType<typeof vi.fn> };
+  readonly worker: Worker;
+}
+
+/** The main loop listens no more: in a process that has nothing else to do it would be the sooner one now and then. */
+async function alone(server: Server): Promise<void> {
+  await sleep(50); // The thread has its own by then.
+  server.close();
+}
+
+/** A server that answers each request with `main`, and a porter at its socket. */
+async function opened(): Promise<Doors> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).on('data', () => socket.end('main'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => void server.close());
+  const door = await Door.tried();
+  if (!door) throw new Error('this Node.js is made otherwise than the door has to know');
+  door.guard([server], { admits: () => true, refusal: () => '' });
+  const tasks = { receive: vi.fn((handle) => door.receive(handle)), step: vi.fn(), lost: vi.fn() };
+  const unref = vi.spyOn(Worker.prototype, 'unref');
+  const porter = await Porter.tried([server], BACKLOG, door.requests, tasks, new AbortController().signal);
+  const [worker] = unref.mock.contexts as Worker[];
+  unref.mockRestore();
+  if (!porter || !worker) throw new Error('this Node.js is made otherwise than a porter has to know');
+  closing.push(() => porter.close());
+  return { server, port: portOf(server), porter, tasks, worker };
+}
+
+async function asked(port: number, localAddress = '127.0.0.1'): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.write(REQUEST);
+  return text(socket);
+}
+
+/** Connects so many times from a thread of its own, and counts in `told` who hears a 503. */
+const CALLERS = `
+const { connect } = require('node:net');
+const { workerData: { port, count, told } } = require('node:worker_threads');
+for (let each = 0; each < count; each++) {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1', () => socket.write('?'));
+  socket.on('error', () => undefined).on('data', (piece) => (answer += piece));
+  socket.on('close', () => answer.startsWith('HTTP/1.1 503') && Atomics.add(told, 0, 1));
+}`;
+
+describe.runIf(process.platform === 'linux')('a porter', () => {
+  it('tells those who are refused while the main loop stands still', async () => {
+    const { port, porter, tasks } = await opened();
+    porter.take(0);
+    const count = 300;
+    const told = new Int32Array(new SharedArrayBuffer(4));
+    const callers = new Worker(CALLERS, { eval: true, workerData: { port, count, told } });
+    closing.push(() => void callers.terminate());
+    const until = performance.now() + PATIENT.timeout;
+    while (Atomics.load(told, 0) < count && performance.now() < until);
+    expect(Atomics.load(told, 0)).toBe(count);
+    expect([porter.newlyCome(), porter.refused, porter.waiting]).toEqual([count, count, 0]);
+    expect(tasks.receive).not.toHaveBeenCalled();
+  });
+
+  it('tells it in the words of the service, which say when to come again', async () => {
+    const { server, port, porter } = await opened();
+    porter.take(0);
+    await alone(server);
+    const [head = '', body = ''] = (await asked(port)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n.*^Retry-After: 1\r\n.*^Connection: close\r\n/ms);
+    expect(head).toMatch(/^X-Request-Id: [\da-f-]{36}$/m);
+    expect(JSON.parse(body)).toEqual({ error: 'Service temporarily unavailable.' });
+  });
+
+  it('hands over the part that is taken, of each network as much as of any other', async () => {
+    const { server, port, porter, tasks } = await opened();
+    porter.take(1 / 4);
+    await alone(server);
+    const answers: string[] = [];
+    for (let each = 0; each < 80; each++) {
+      answers.push(await asked(port), each % 4 === 0 ? `other: ${await asked(port, '127.0.0.2')}` : '');
+      if (each % 8 === 0) porter.take(1 / 4);
+    }
+    const answered = answers.filter((each) => each === 'main').length;
+    expect(answers.filter((each) => each.startsWith('HTTP/1.1 503')).length).toBe(80 - answered);
+    // A quarter of all; those who come seldom lose nothing but what is known too late.
+    expect(answered).toBeGreaterThan(5);
+    expect(answered).toBeLessThan(30);
+    expect(answers.filter((each) => each === 'other: main').length).toBeGreaterThan(10);
+    expect(tasks.receive.mock.calls.length).toBe(answers.filter((each) => each.endsWith('main')).length);
+    expect(porter.waiting).toBe(0);
+  });
+
+  it('has the share judged while nobody comes, and gives the sockets back when all were taken for a second', async () => {
+    const { port, porter, tasks } = await opened();
+    porter.take(0.5);
+    expect(porter.isAtDoor).toBe(true);
+    await expect.poll(() => tasks.step.mock.calls.length, PATIENT).toBeGreaterThan(3);
+    tasks.step.mockImplementation(() => porter.take(1));
+    await expect.poll(() => porter.isAtDoor, PATIENT).toBe(false);
+    const before = tasks.step.mock.calls.length;
+    expect(before).toBeGreaterThan(10);
+    expect(await asked(port)).toBe('main');
+    await sleep(60);
+    expect(tasks.step.mock.calls.length).toBe(before);
+    expect(porter.newlyCome()).toBe(0);
+    // And comes again.
+    tasks.step.mockReset();
+    porter.take(0);
+    await expect.poll(() => asked(port), PATIENT).toMatch(/^HTTP\/1\.1 503/);
+  });
+
+  it('hands over no more than wait to be received in time', async () => {
+    const { port, porter } = await opened();
+    porter.take(0.5);
+    porter.take(1);
+    const count = 800;
+    const told = new Int32Array(new SharedArrayBuffer(4));
+    const callers = new Worker(CALLERS, { eval: true, workerData: { port, count, told } });
+    closing.push(() => void callers.terminate());
+    const until = performance.now() + PATIENT.timeout;
+    while (Atomics.load(told, 0) < 250 && performance.now() < until);
+    expect(porter.waiting).toBeGreaterThan(400);
+    expect(porter.waiting).toBeLessThanOrEqual(512);
+    await expect.poll(() => porter.waiting, PATIENT).toBe(0);
+  });
+
+  it('leaves nobody on the way, and does not come back', async () => {
+    const { server, port, porter, tasks } = await opened();
+    porter.take(0.5);
+    const answers = Array.from({ length: 60 }, () => asked(port));
+    await expect.poll(() => porter.refused + tasks.receive.mock.calls.length, PATIENT).toBeGreaterThan(0);
+    await porter.leave(20_000);
+    expect([porter.isAtDoor, porter.waiting]).toEqual([false, 0]);
+    porter.take(0);
+    expect(porter.isAtDoor).toBe(false);
+    const told = await Promise.all(answers);
+    expect(told.filter((each) => each !== 'main' && !each.startsWith('HTTP/1.1 503'))).toEqual([]);
+    expect(await asked(port)).toBe('main');
+    server.close();
+    await expect(asked(port)).rejects.toThrow('ECONNREFUSED');
+    expect(tasks.lost).not.toHaveBeenCalled();
+  });
+
+  it('that ends by itself leaves all to the main loop, and that is told', async () => {
+    const { port, porter, tasks, worker } = await opened();
+    porter.take(0);
+    await expect.poll(() => asked(port), PATIENT).toMatch(/^HTTP\/1\.1 503/);
+    await worker.terminate();
+    await expect.poll(() => tasks.lost.mock.calls.length, PATIENT).toBe(1);
+    expect(porter.isAtDoor).toBe(false);
+    porter.take(0);
+    expect(await asked(port)).toBe('main');
+    await porter.leave(1_000);
+  });
+
+  it('is not there where it cannot be had in time', async () => {
+    const door = await Door.tried();
+    const tasks = { receive: () => undefined, step: () => undefined, lost: () => undefined };
+    if (door) expect(await Porter.tried([], BACKLOG, door.requests, tasks, AbortSignal.abort())).toBeUndefined();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('pipes between threads', () => {
+  it('are those of who knows the token, and of nobody else on the machine', async () => {
+    const meeting = new Meeting();
+    closing.push(() => meeting.close());
+    const signal = AbortSignal.timeout(PATIENT.timeout);
+    const accepted = meeting.accept(2, signal);
+    const strangers: Socket[] = [];
+    for (const said of ['', 'x'.repeat(100), `${meeting.token.slice(1)}`]) {
+      const stranger = connect(meeting.path);
+      strangers.push(stranger.on('error', () => undefined));
+      await once(stranger, 'connect');
+      if (said) stranger.write(said);
+    }
+    const door = await Door.tried();
+    const Write = door?.requests.Write;
+    if (!Write) throw new Error('this Node.js writes otherwise');
+    const ends = await connectPipes(2, meeting, Write, signal);
+    const pipes = await accepted;
+    expect(pipes.length).toBe(2);
+    const received: string[] = [];
+    for (const pipe of pipes) pipe.onread = (bytes) => void received.push(String(bytes?.byteLength));
+    for (const end of ends as HandlePipe[]) {
+      takeHandle(end);
+      end.writeLatin1String(new Write(), 'abc');
+    }
+    await expect.poll(() => received, PATIENT).toEqual(['3', '3']);
+    // Who said something else is closed; who says nothing hears nothing.
+    await expect.poll(() => strangers.map(({ closed }) => closed), PATIENT).toEqual([false, true, true]);
+    strangers[0]?.destroy();
+  });
+});
