@@ -384,13 +384,15 @@ it.runIf(isLinux)(
     const load = createLoad();
     vi.spyOn(load.gate, 'demand').mockImplementation(() => ({
       wanted: isFlooded ? 0 : Number.POSITIVE_INFINITY,
-      come: 0,
+      come: asked,
     }));
     let isFlooded = true;
+    let asked = 0;
     const refusedHere = vi.spyOn(Connections.prototype, 'refusal');
     const unref = vi.spyOn(Worker.prototype, 'unref');
     const lost = vi.fn();
     const handle = (_: IncomingMessage, outgoing: ServerResponse) => {
+      asked += 1;
       const until = performance.now() + 1;
       while (performance.now() < until);
       outgoing.end('told');

@@ -35,6 +35,8 @@ const LEAST_SHARE = 0.05;
 /** From this wait in the queues on it counts for more than what could be done, in milliseconds: of work, and of what is in memory. */
 const LONG_FOR_WORK_MS = 75;
 const LONG_FOR_ANSWERS_MS = 250;
+/** Above this part of work among those taken it is worth while to have others refused beside the event loop. */
+const FEWEST_WORK = 0.5;
 /** How many come is judged by about so many milliseconds. */
 const LATELY_MS = 100;
 /** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
@@ -181,7 +183,8 @@ export class Arrivals {
     const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
-    this.deputy?.take(this.#share);
+    // What is in memory is answered in the time that it takes to hand somebody over.
+    this.deputy?.take(this.#work > FEWEST_WORK ? this.#share : 1);
     this.#beginStep(now);
   }
 

@@ -212,9 +212,10 @@ describe('arriving connections', () => {
 
     /** Arrivals of which a deputy takes those that come while it is at the door, and of whom so many wait at the gate. */
     function beside() {
-      const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false };
+      const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false, work: 1 };
+      let received = 0;
       const surroundings: Surroundings = {
-        demand: () => ({ wanted: state.wanted, come: 0 }),
+        demand: () => ({ wanted: state.wanted, come: received * state.work }),
         backlog: () => expect.unreachable("the queue of the system is the deputy's"),
         unseen: () => 0,
       };
@@ -238,7 +239,10 @@ describe('arriving connections', () => {
       arrivals.deputy = deputy;
       const step = (perMs = PER_MS) => {
         state.came += perMs * STEP_MS;
-        for (let each = 0; each < perMs * STEP_MS * state.share; each++) arrivals.receive(() => undefined);
+        for (let each = 0; each < perMs * STEP_MS * state.share; each++) {
+          received += 1;
+          arrivals.receive(() => undefined);
+        }
         state.now += STEP_MS;
         arrivals.endTurn();
       };
@@ -267,10 +271,21 @@ describe('arriving connections', () => {
       expect(state.share).toBe(1);
     });
 
+    it("are the main loop's where most ask what is in memory, which takes it no longer than to receive them", () => {
+      const { state, step } = beside();
+      state.isAtDoor = true;
+      for (let steps = 0; steps < 100; steps++) step();
+      expect(state.share).toBeCloseTo(0.05);
+      state.work = 0;
+      for (let steps = 0; steps < 20; steps++) step();
+      expect(state.share).toBe(1);
+    });
+
     it('are refused from fewer a turn on, since that takes nothing of the main loop', () => {
       const shareAfter = (inTurn: number, hasDeputy: boolean) => {
         let now = 0;
-        const enough = { demand: () => ({ wanted: 0, come: 0 }), backlog: () => 0, unseen: () => 0 };
+        let all = 0;
+        const enough = { demand: () => ({ wanted: 0, come: all }), backlog: () => 0, unseen: () => 0 };
         const arrivals = new Arrivals(enough, () => now);
         const take = vi.fn();
         if (hasDeputy) arrivals.deputy = { isAtDoor: false, waiting: 0, newlyCome: () => 0, take };
@@ -279,6 +294,7 @@ describe('arriving connections', () => {
           taken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined)).filter(
             Boolean,
           ).length;
+          all += taken;
           now += STEP_MS;
           arrivals.endTurn();
         }
