@@ -27,8 +27,8 @@ export const overload: Row = {
     // Without the proxy of ours, which is in the process that floods.
     const variables = { DATABASE_URL: world.postgres.url, HEALTH_PORT: String(healthPort) };
     await using service = await world.start(variables);
-    // A core of its own, where there are two: how the system shares them is another question.
-    spawnSync('taskset', ['-acp', '0', String(service.child.pid)], { stdio: 'ignore' });
+    // A core for the main loop, where there are two; what helps it is wherever the system puts it.
+    spawnSync('taskset', ['-cp', '0', String(service.child.pid)], { stdio: 'ignore' });
     // Whoever floods does so from elsewhere: what it hears late for want of a processor is not the service's.
     const isFirst = comeFirst();
     const key = world.keys.Business;
