@@ -124,8 +124,9 @@ export async function startServer(
       step: () => arrivals.endTurn(),
       lost,
     };
-    porter = await Porter.tried([server, ...others], BACKLOG, door.requests, tasks, stopping.signal);
-    arrivals.deputy = porter;
+    const tried = await Porter.tried([server, ...others], BACKLOG, door.requests, tasks, stopping.signal);
+    if (stopping.signal.aborted) tried?.close();
+    else arrivals.deputy = porter = tried;
   }
   return {
     port: own.port,
