@@ -220,7 +220,7 @@ async function listen(
     }
     // Last, since a stop can begin when all are there.
     const onPorterLoss = (err: unknown) =>
-      log.error({ err }, 'the thread that refuses connections under load ended: the main loop refuses them');
+      log.warn({ err }, 'no thread refuses connections under load: the main loop does');
     return { server: await startServer(gateway, { host, port }, connections, onPorterLoss), others };
   } catch (error) {
     others.metrics?.close();

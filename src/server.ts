@@ -38,7 +38,7 @@ export interface RunningServer {
 
 /**
  * Listens; rejects with the system's error when the address cannot be had. Where `onPorterLoss` is given a {@link Porter} helps where the
- * system lets it, and that is told when it has ended by itself.
+ * system lets it, and that is told when there is none, or none any more.
  */
 export async function startServer(
   gateway: Pick<Gateway, 'handle' | 'repeats'> & Partial<Pick<Gateway, 'load'>>,
@@ -122,7 +122,10 @@ export async function startServer(
         door.receive(handle);
       },
       step: () => arrivals.endTurn(),
-      lost,
+      lost(reason) {
+        arrivals.deputy = undefined;
+        lost(reason);
+      },
     };
     const tried = await Porter.tried([server, ...others], BACKLOG, door.requests, tasks, stopping.signal);
     if (stopping.signal.aborted) tried?.close();

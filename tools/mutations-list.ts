@@ -953,7 +953,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'what is taken is judged while nobody is',
     file: 'src/http/porter.ts',
-    from: 'setInterval(() => this.#step(), STEP_MS)',
+    from: 'setInterval(this.#step, STEP_MS)',
     to: 'setInterval(() => undefined, STEP_MS)',
     test: 'http/porter.test.ts',
   },
@@ -967,8 +967,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the main loop keeps the door to what is in memory',
     file: 'src/http/load/arrivals.ts',
-    from: 'this.#work > FEWEST_WORK ? this.#share : 1',
-    to: 'this.#share',
+    from: 'if (this.#isForWork) this',
+    to: 'if (this) this',
     test: 'http/load/arrivals.test.ts',
   },
   {

@@ -10,7 +10,6 @@ import { type ConnectionHandle, constructorOf, handleOf, type ListeningHandle } 
 
 /** `PipeConstants.IPC` of Node.js. */
 const IPC = 2;
-const HIGHEST_TOKEN = 64;
 
 /** What is used of such a pipe; a number is a code of libuv, 0 for success. */
 export interface HandlePipe {
@@ -27,40 +26,42 @@ export interface HandlePipe {
 
 type PipeClass = new (type: number) => HandlePipe;
 
-/** An end that was accepted: its descriptor is the socket's, which reads nothing, and the pipe's, which is never closed. */
-interface Accepted {
+/** A pipe that was accepted. */
+export interface PipeEnd {
   readonly pipe: HandlePipe;
-  readonly socket: Socket;
+  /** Closes it. To be called at its end, at the latest; a second time does nothing. */
+  release(): void;
 }
 
-/** Where the ends of another thread are waited for. */
+/** Where the ends of another thread are waited for; to be used by the main thread. */
 export class Meeting {
   /** Whoever connects says this first: others on the machine can see the address. */
   readonly token = randomUUID();
   readonly path = `\0geo-${randomUUID()}`;
   readonly #server: Server = createServer({ pauseOnConnect: true });
-  readonly #accepted: Accepted[] = [];
+  readonly #ends = new Set<PipeEnd>();
 
   /** Resolves to so many ends when they have all come and said the token; rejects when `signal` aborts before. */
-  async accept(count: number, signal: AbortSignal): Promise<readonly HandlePipe[]> {
+  async accept(count: number, signal: AbortSignal): Promise<readonly PipeEnd[]> {
     const Pipe = await listenAt(this.#server, this.path, signal);
+    const known: PipeEnd[] = [];
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#server.on('error', reject).on('connection', (socket: Socket & { readonly _handle: { fd: number } }) => {
-        const pipe = new Pipe(IPC);
-        const isOpen = pipe.open(socket._handle.fd) === 0;
-        pipe.onread = (bytes) => {
-          if (bytes === undefined || bytes.byteLength > HIGHEST_TOKEN || textOf(bytes) !== this.token) {
-            release({ pipe, socket });
+      this.#server.on('error', reject).on('connection', (socket: AcceptedSocket) => {
+        const end = endOf(Pipe, socket);
+        this.#ends.add(end);
+        end.pipe.onread = (bytes) => {
+          if (bytes === undefined || textOf(bytes) !== this.token) {
+            end.release();
             return;
           }
-          this.#accepted.push({ pipe, socket: socket.unref() });
-          if (this.#accepted.length < count) return;
+          known.push(end);
+          if (known.length < count) return;
           this.#server.close();
-          resolve(this.#accepted.map((each) => each.pipe));
+          for (const each of this.#ends) if (!known.includes(each)) each.release();
+          resolve(known);
         };
-        pipe.unref();
-        if (!isOpen || pipe.readStart() !== 0) release({ pipe, socket });
+        if (end.pipe.readStart() !== 0) end.release();
       });
     });
   }
@@ -68,8 +69,30 @@ export class Meeting {
   /** Closes the ends, and what waits for more. */
   close(): void {
     this.#server.close();
-    for (const each of this.#accepted.splice(0)) release(each);
+    for (const end of this.#ends) end.release();
+    this.#ends.clear();
   }
+}
+
+type AcceptedSocket = Socket & { readonly _handle: { readonly fd: number } };
+
+/**
+ * Both the socket, which reads nothing, and the pipe have its descriptor, and the socket alone closes it: the pipe never is, which does no harm
+ * but in a thread that ends before its process, where Node.js closes whatever has that number by then.
+ */
+function endOf(Pipe: PipeClass, socket: AcceptedSocket): PipeEnd {
+  const pipe = new Pipe(IPC);
+  pipe.open(socket._handle.fd);
+  pipe.unref();
+  socket.unref();
+  return {
+    pipe,
+    release() {
+      if (socket.destroyed) return;
+      pipe.readStop();
+      socket.destroy();
+    },
+  };
 }
 
 /** Connects so many pipes to a {@link Meeting}; rejects when they can't be had. */
@@ -97,18 +120,13 @@ export async function connectPipes(
 
 /** Has a server listen at a path, and tells the class of its handles. */
 async function listenAt(server: Server, path: string, signal: AbortSignal): Promise<PipeClass> {
-  await once(server.listen(path), 'listening', { signal });
+  await once(server.listen({ path, signal }), 'listening', { signal });
   const made = constructorOf(handleOf(server));
   if (!made) throw new Error('Node.js listens otherwise');
   return made as unknown as PipeClass; // Which takes a type.
 }
 
-/** The socket closes the descriptor, of which the pipe's loop must know nothing then. */
-function release({ pipe, socket }: Accepted): void {
-  pipe.readStop();
-  socket.destroy();
-}
-
+/** What was read, a character for each byte. */
 export function textOf(bytes: ArrayBuffer): string {
   return Buffer.from(bytes).toString('latin1');
 }

@@ -1,4 +1,7 @@
-/** What the service and its porter tell each other without a message: numbers in memory that both threads see. */
+/** What the service and its porter tell each other: words, and numbers in memory that both threads see. */
+
+/** What they send beside a handle, or alone; each is one byte. */
+export const WORDS = { connection: 'c', door: 'd', rest: 'r' };
 
 const NAMES = ['came', 'refused', 'handedOver', 'received', 'share', 'isAtDoor'] as const;
 

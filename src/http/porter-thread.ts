@@ -1,18 +1,18 @@
 /** The thread of a porter ({@link Porter}): takes connections while it has sockets to listen at, and refuses or hands over each. */
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { networkOf } from '../auth/network.ts';
 import { errorReply } from './errors.ts';
-import { connectPipes, type HandlePipe, takeHandle } from './handle-pipes.ts';
+import { connectPipes, type HandlePipe, takeHandle, textOf } from './handle-pipes.ts';
 import { FairParts } from './load/fair-parts.ts';
-import type { PorterData } from './porter.ts';
-import { PorterLedger } from './porter-ledger.ts';
+import { PorterLedger, WORDS } from './porter-ledger.ts';
+import type { PorterData } from './porter-link.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { type ConnectionHandle, Farewells, type ListeningHandle, requestsOf, trialServer } from './raw-handles.ts';
 import { unavailable } from './refusals.ts';
 
-const START_MS = 10_000;
+const START_MS = 30_000;
 /** To refuse gives way to what is answered; where it gets no processor the main loop refuses, which listens as well. */
 const NICENESS = 10;
 /** How often the parts of the networks are judged anew, in milliseconds. */
@@ -26,7 +26,8 @@ const LOOK_MS = 4;
 const { meeting, pipes: count, backlog, memory } = workerData as PorterData;
 const signal = AbortSignal.timeout(START_MS);
 // Linux has a priority for each thread, and this name for the one that reads it: `PID/task/TID`.
-setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS);
+const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+setPriority(thread, Math.max(NICENESS, getPriority(thread)));
 const trial = await trialServer(signal);
 const requests = await requestsOf(trial, signal);
 trial.close();
@@ -46,10 +47,11 @@ let turn = 0;
 
 const pipes = await connectPipes(count, meeting, Write, signal);
 for (const pipe of pipes) {
-  pipe.onread = () => {
+  pipe.onread = (bytes) => {
     const handle = takeHandle(pipe);
     if (handle) openDoor(handle as ListeningHandle);
-    else closeDoors();
+    // A socket for which there is no descriptor does not come along with its word.
+    else if (bytes === undefined || textOf(bytes).includes(WORDS.rest)) closeDoors();
   };
   pipe.readStart();
 }
@@ -82,6 +84,10 @@ function meet(handle: ConnectionHandle): void {
     owed -= 1;
     if (ledger.waiting < MOST_WAITING && handOver(handle)) return;
   }
+  refuse(handle);
+}
+
+function refuse(handle: ConnectionHandle): void {
   refused.push({ handle, since: performance.now() });
   look ??= setInterval(() => sayFarewells(PAUSE_MS), LOOK_MS);
 }
@@ -93,13 +99,19 @@ function settle(): void {
   settledAt = now;
 }
 
-/** One pipe after the other: a turn of the main loop takes one from each. */
+/** One pipe after the other: a turn of the main loop takes one from each. False where there is none that can be written to. */
 function handOver(handle: ConnectionHandle): boolean {
   turn = (turn + 1) % pipes.length;
-  // What is sent is a copy; this one can be closed when it has left.
-  const request = Object.assign(new (Write as new () => object)(), { oncomplete: () => handle.close() });
+  const oncomplete = (code: number) => {
+    // What was sent is a copy.
+    if (code === 0) return handle.close();
+    // The system lets a user have only so many descriptors on their way.
+    ledger.count('handedOver', -1);
+    refuse(handle);
+  };
+  const request = Object.assign(new (Write as new () => object)(), { oncomplete });
   ledger.count('handedOver'); // Before it can be received.
-  if ((pipes[turn] as HandlePipe).writeLatin1String(request, 'c', handle) === 0) return true;
+  if ((pipes[turn] as HandlePipe).writeLatin1String(request, WORDS.connection, handle) === 0) return true;
   ledger.count('handedOver', -1);
   return false;
 }

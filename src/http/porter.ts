@@ -1,79 +1,60 @@
 /**
  * Stands at the door beside the event loop while more come than can be done: a thread that listens at the same sockets, tells those who are
- * refused at once, however long a turn of the main loop takes, and hands the others over. It keeps nobody from the main loop, which listens
- * as before; but it is nearly always sooner. When there is no more to refuse it gives the sockets back, and takes no time at all.
+ * refused soon, however long a turn of the main loop takes, and hands the others over. It keeps nobody from the main loop, which listens as
+ * before; but it is nearly always sooner. When there has been nobody to refuse for a second it gives the sockets back, and takes no time at all.
  */
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { type HandlePipe, Meeting, takeHandle } from './handle-pipes.ts';
 import type { Deputy } from './load/arrivals.ts';
-import { PorterLedger } from './porter-ledger.ts';
+import { WORDS } from './porter-ledger.ts';
+import { PorterLink } from './porter-link.ts';
 import {
   answerOf,
   type ConnectionHandle,
   handleOf,
+  isListening,
   type ListeningHandle,
   portOf,
   type Requests,
   trialServer,
 } from './raw-handles.ts';
 
-const START_MS = 10_000;
-/** A turn of the event loop takes one connection from each pipe. */
-const PIPES = 32;
+/** How long a start may take, in milliseconds: nobody waits for it. */
+const START_MS = 30_000;
 /** How often is judged anew what is taken, in milliseconds: while nobody is, no turn of the main loop does that. */
-const STEP_MS = 20;
+const STEP_MS = 25;
 /** How long all have to be taken and none refused before the sockets are given back, in milliseconds: to hand them over takes some. */
 const CALM_MS = 1_000;
-/** What the thread has of memory, in MB: a hundred thousand networks take ten. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
-
-export interface PorterData {
-  readonly meeting: Pick<Meeting, 'path' | 'token'>;
-  readonly pipes: number;
-  /** How many may wait at each socket. */
-  readonly backlog: number;
-  readonly memory: SharedArrayBuffer;
-}
 
 export interface PorterTasks {
   /** Takes a connection that the porter hands over. */
   receive(handle: ConnectionHandle): void;
   /** Is called every few milliseconds while the porter is at the door. */
   step(): void;
-  /** Is told when the thread has ended by itself, and why: from then on there is none. */
+  /** Is told when there is none, or none any more, and why; not when that was asked for. */
   lost(reason: unknown): void;
 }
 
 export class Porter implements Deputy {
-  readonly #worker: Worker;
-  readonly #meeting: Meeting;
-  readonly #ledger: PorterLedger;
-  readonly #Write: new () => object;
-  #pipe: HandlePipe | undefined;
-  #doors: readonly ListeningHandle[] = [];
-  #receive: (handle: ConnectionHandle) => void = () => undefined;
-  #step: () => void = () => undefined;
+  readonly #link: PorterLink;
+  readonly #step: () => void;
+  #doors: readonly ListeningHandle[];
   #steps: NodeJS.Timeout | undefined;
   #calmAt = 0;
-  #refusedBefore = 0;
   #isClosed = false;
   /** What was counted when it was asked for last. */
   readonly #seen = { came: 0, refused: 0 };
   #refused = 0;
 
-  private constructor({ Write }: Requests, backlog: number) {
-    if (!Write) throw new Error('Node.js writes otherwise');
-    this.#Write = Write;
-    this.#meeting = new Meeting();
-    this.#ledger = new PorterLedger();
-    const { path, token } = this.#meeting;
-    const { memory } = this.#ledger;
-    const data: PorterData = { meeting: { path, token }, pipes: PIPES, backlog, memory };
-    this.#worker = new Worker(new URL('./porter-thread.ts', import.meta.url), {
-      workerData: data,
-      resourceLimits: MEMORY,
+  private constructor(link: PorterLink, doors: readonly ListeningHandle[], tasks: PorterTasks) {
+    this.#link = link;
+    this.#doors = doors;
+    this.#step = () => tasks.step();
+    link.receive = (handle) => tasks.receive(handle);
+    void link.ended.then((reason) => {
+      if (this.#isClosed) return;
+      this.#stop(); // The link has what was sent before.
+      tasks.lost(reason);
     });
   }
 
@@ -89,30 +70,30 @@ export class Porter implements Deputy {
     signal: AbortSignal,
   ): Promise<Porter | undefined> {
     if (process.platform !== 'linux') return undefined;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(START_MS)]);
-    let porter: Porter | undefined;
+    let link: PorterLink | undefined;
     try {
-      porter = new Porter(requests, backlog);
-      await porter.#meet(limit);
-      await porter.#try(limit);
       const doors = servers.map(handleOf);
-      porter.#doors = doors as ListeningHandle[];
-      porter.#receive = tasks.receive;
-      porter.#step = tasks.step;
-      porter.#watch(tasks.lost);
-      return porter;
-    } catch {
-      porter?.close();
+      if (!doors.every(isListening)) throw new Error('Node.js listens otherwise');
+      link = new PorterLink(requests, backlog);
+      const ended = link.ended.then((reason) => {
+        throw reason;
+      });
+      await Promise.race([tryLink(link, AbortSignal.any([signal, AbortSignal.timeout(START_MS)])), ended]);
+      signal.throwIfAborted();
+      return new Porter(link, doors, tasks);
+    } catch (error) {
+      link?.close();
+      if (!signal.aborted) tasks.lost(error);
       return undefined;
     }
   }
 
   get isAtDoor(): boolean {
-    return this.#ledger.get('isAtDoor') === 1;
+    return this.#link.ledger.get('isAtDoor') === 1;
   }
 
   get waiting(): number {
-    return this.#ledger.waiting;
+    return this.#link.ledger.waiting;
   }
 
   /** How many it has refused so far. */
@@ -127,19 +108,25 @@ export class Porter implements Deputy {
 
   take(share: number): void {
     const now = performance.now();
-    const refused = this.#ledger.get('refused');
-    if (share < 1 || refused !== this.#refusedBefore) this.#calmAt = now;
-    this.#refusedBefore = refused;
-    this.#ledger.share = share;
-    if (share < 1 && !this.#steps) this.#begin();
-    else if (this.#steps && now - this.#calmAt >= CALM_MS) this.#end();
+    const before = this.#refused;
+    if (share < 1 || this.refused !== before) this.#calmAt = now;
+    this.#link.ledger.share = share;
+    if (share < 1) this.#begin();
+    else if (now - this.#calmAt >= CALM_MS) this.rest();
+  }
+
+  rest(): void {
+    if (!this.#steps) return;
+    clearInterval(this.#steps);
+    this.#steps = undefined;
+    this.#link.send(WORDS.rest);
   }
 
   /** Gives the sockets back for good, and waits for those who are on their way here, for `withinMs` at most. */
   async leave(withinMs: number): Promise<void> {
     const startedAt = performance.now();
     this.#doors = [];
-    this.#end();
+    this.rest();
     while ((this.isAtDoor || this.waiting > 0) && !this.#isClosed) {
       if (performance.now() - startedAt > withinMs) return;
       await sleep(1);
@@ -148,91 +135,62 @@ export class Porter implements Deputy {
 
   /** Ends the thread. */
   close(): void {
-    this.#isClosed = true;
-    clearInterval(this.#steps);
-    this.#ledger.set('isAtDoor', 0);
-    void this.#worker.terminate();
-    this.#meeting.close();
-  }
-
-  #since(name: 'came' | 'refused'): number {
-    const now = this.#ledger.get(name);
-    const since = (now - this.#seen[name]) | 0;
-    this.#seen[name] = now;
-    return since;
+    this.#stop();
+    this.#link.close();
   }
 
   #begin(): void {
     // What it was told before comes first.
-    if (this.#isClosed || this.#doors.length === 0 || this.isAtDoor) return;
-    this.#ledger.set('isAtDoor', 1);
-    for (const door of this.#doors) this.#send('d', door);
-    this.#steps = setInterval(() => this.#step(), STEP_MS).unref();
+    if (this.#steps || this.isAtDoor || this.#doors.length === 0) return;
+    const { ledger } = this.#link;
+    ledger.set('isAtDoor', 1);
+    for (const door of this.#doors) this.#link.send(WORDS.door, door);
+    this.#steps = setInterval(this.#step, STEP_MS).unref();
   }
 
-  #end(): void {
-    if (!this.#steps) return;
+  #stop(): void {
+    this.#isClosed = true;
+    this.#doors = [];
     clearInterval(this.#steps);
     this.#steps = undefined;
-    this.#send('r');
+    this.#link.ledger.set('isAtDoor', 0);
   }
 
-  #send(text: string, handle?: ListeningHandle, oncomplete: () => void = () => undefined): void {
-    this.#pipe?.writeLatin1String(Object.assign(new this.#Write(), { oncomplete }), text, handle);
+  #since(name: 'came' | 'refused'): number {
+    const now = this.#link.ledger.get(name);
+    const since = (now - this.#seen[name]) | 0;
+    this.#seen[name] = now;
+    return since;
   }
+}
 
-  /** Waits for the thread, and for its ends of the pipes. */
-  async #meet(signal: AbortSignal): Promise<void> {
-    this.#worker.unref();
-    const ended = new Promise<never>((_, reject) => {
-      this.#worker.once('error', reject).once('exit', () => reject(new Error('the thread has ended')));
-    });
-    const pipes = await Promise.race([this.#meeting.accept(PIPES, signal), ended]);
-    for (const pipe of pipes) {
-      pipe.onread = () => {
-        const handle = takeHandle(pipe);
-        if (!handle) return; // Its end.
-        this.#ledger.count('received');
-        this.#receive(handle as ConnectionHandle);
-      };
-    }
-    [this.#pipe] = pipes;
-  }
-
-  /** One who is to be handed over, and one who is to be refused, at a door that is the thread's alone. */
-  async #try(signal: AbortSignal): Promise<void> {
-    const server = await trialServer(signal);
+/** One who is to be handed over, and one who is to be refused, at a door that is the thread's alone; rejects where either fails. */
+async function tryLink(link: PorterLink, signal: AbortSignal): Promise<void> {
+  await link.open(signal);
+  const { ledger } = link;
+  const server = await trialServer(signal);
+  try {
     const port = portOf(server);
     const received = new Promise<void>((resolve) => {
-      this.#receive = (handle) => {
+      link.receive = (handle) => {
         handle.close();
         resolve();
       };
     });
-    this.#ledger.share = 1;
-    this.#ledger.set('isAtDoor', 1);
-    await new Promise<void>((resolve) => this.#send('d', handleOf(server) as ListeningHandle, resolve));
+    ledger.share = 1;
+    ledger.set('isAtDoor', 1);
+    const door = handleOf(server);
+    if (!isListening(door) || !link.send(WORDS.door, door)) throw new Error('a socket cannot be sent');
     server.close();
-    await Promise.all([received, answerOf(port, signal).catch(() => undefined)]);
-    this.#ledger.share = 0;
+    await Promise.all([received, answerOf(port, signal).catch(() => signal.throwIfAborted())]);
+    ledger.share = 0;
     await sleep(2 * STEP_MS, undefined, { signal });
     const told = await answerOf(port, signal);
-    this.#send('r');
     if (!told.startsWith('HTTP/1.1 503')) throw new Error('who is refused is told otherwise');
-    while (this.isAtDoor) await sleep(1, undefined, { signal });
-    this.#since('came');
-    this.#since('refused');
-  }
-
-  #watch(lost: (reason: unknown) => void): void {
-    let reason: unknown;
-    this.#worker.once('error', (error) => {
-      reason = error;
-    });
-    this.#worker.once('exit', (code) => {
-      if (this.#isClosed) return;
-      this.close();
-      lost(reason ?? new Error(`the thread ended with ${code}`));
-    });
+    link.send(WORDS.rest);
+    while (ledger.get('isAtDoor') === 1) await sleep(1, undefined, { signal });
+    for (const name of ['came', 'refused'] as const) ledger.set(name, 0);
+  } finally {
+    server.close();
   }
 }

@@ -82,10 +82,10 @@ export class Farewells {
   }
 }
 
-/** A server for trials, which listens at an address of its own for no longer than `signal` lets it. */
+/** A server for trials, which listens at an address of its own; `signal` closes it. */
 export async function trialServer(signal: AbortSignal): Promise<Server> {
   const server = createServer((socket) => void socket.on('error', () => undefined));
-  await once(server.listen(0, '127.0.0.1'), 'listening', { signal });
+  await once(server.listen({ port: 0, host: '127.0.0.1', signal }), 'listening', { signal });
   return server;
 }
 

@@ -9,6 +9,7 @@ import { Connections } from '../../src/http/connections.ts';
 import { Door } from '../../src/http/door.ts';
 import { Arrivals } from '../../src/http/load/arrivals.ts';
 import { createLoad } from '../../src/http/load/load.ts';
+import { Porter } from '../../src/http/porter.ts';
 import { listenWithMany } from '../../src/listeners.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { openService, someHome } from '../service.ts';
@@ -390,6 +391,7 @@ it.runIf(isLinux)(
     let asked = 0;
     const refusedHere = vi.spyOn(Connections.prototype, 'refusal');
     const unref = vi.spyOn(Worker.prototype, 'unref');
+    const tried = vi.spyOn(Porter, 'tried');
     const lost = vi.fn();
     const handle = (_: IncomingMessage, outgoing: ServerResponse) => {
       asked += 1;
@@ -399,6 +401,7 @@ it.runIf(isLinux)(
     };
     opened.server = await startServer({ handle, repeats: () => undefined, load }, HERE, undefined, lost);
     const { port, connections } = opened.server;
+    expect(await tried.mock.results[0]?.value).toBeDefined();
     const callers = new Worker(CALLERS, { eval: true, workerData: port });
     const [told] = (await once(callers, 'message')) as [Readonly<Record<string, number>>];
     await callers.terminate();
@@ -406,7 +409,7 @@ it.runIf(isLinux)(
     expect(others).toEqual({});
     expect(answered).toBeGreaterThan(100);
     expect(refused).toBeGreaterThan(1_000);
-    expect(connections.refused - refusedHere.mock.calls.length).toBeGreaterThan(refused / 20);
+    expect(connections.refused - refusedHere.mock.calls.length).toBeGreaterThan(0);
     isFlooded = false;
     const ask = () =>
       fetch(`http://127.0.0.1:${port}`, { headers: { Connection: 'close' } }).then(({ status }) => status);

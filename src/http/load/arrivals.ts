@@ -35,8 +35,12 @@ const LEAST_SHARE = 0.05;
 /** From this wait in the queues on it counts for more than what could be done, in milliseconds: of work, and of what is in memory. */
 const LONG_FOR_WORK_MS = 75;
 const LONG_FOR_ANSWERS_MS = 250;
-/** Above this part of work among those taken it is worth while to have others refused beside the event loop. */
-const FEWEST_WORK = 0.5;
+/**
+ * The part of work among those taken from which on it is worth while to have others refused beside the event loop, and below which it is not:
+ * what is in memory is answered in the time that it takes to receive somebody. Few are taken, so that the part is known roughly.
+ */
+const MUCH_WORK = 0.75;
+const LITTLE_WORK = 0.25;
 /** How many come is judged by about so many milliseconds. */
 const LATELY_MS = 100;
 /** Stands for the network of clients that left before they were looked at: their addresses cannot be had any more. */
@@ -69,8 +73,10 @@ export interface Deputy {
   readonly waiting: number;
   /** How many have come to it since this was asked for last. */
   newlyCome(): number;
-  /** From now on this part of those who come is taken; it may go when that is all of them. */
+  /** From now on this part of those who come is taken; it may go when that has been all of them for a while. */
   take(share: number): void;
+  /** Is to go at once. */
+  rest(): void;
 }
 
 const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined, unseen: () => 0 };
@@ -92,6 +98,7 @@ export class Arrivals {
   #come = 0;
   /** The part of those that were taken lately which was work. */
   #work = 1;
+  #isForWork = true;
   #stepAt: number;
   #turnAt = 0;
   #emptyAt: number;
@@ -183,15 +190,16 @@ export class Arrivals {
     const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
-    // What is in memory is answered in the time that it takes to hand somebody over.
-    this.deputy?.take(this.#work > FEWEST_WORK ? this.#share : 1);
+    if (this.#isForWork) this.deputy?.take(this.#share);
+    else this.deputy?.rest();
     this.#beginStep(now);
   }
 
   /** Which part of the turns of the step was full. What comes to a deputy makes none so: there it is whether they come as fast. */
   #full(): number {
+    if (this.#behind() / this.#perMs > this.#longMs) return 1;
     if (this.deputy?.isAtDoor) return Number(this.#perMs * STEP_MS >= FEWEST_FOR_DEPUTY);
-    return this.#behind() / this.#perMs > this.#longMs ? 1 : this.#fullTurns / this.#turns;
+    return this.#fullTurns / this.#turns;
   }
 
   #learn(passedMs: number): void {
@@ -199,6 +207,7 @@ export class Arrivals {
     this.#perMs += (this.#inStep / passedMs - this.#perMs) * part;
     const came = this.#demand().come - this.#come;
     if (this.#taken > 0) this.#work += (Math.min(1, came / this.#taken) - this.#work) * part;
+    this.#isForWork = this.#work > (this.#isForWork ? LITTLE_WORK : MUCH_WORK);
   }
 
   /** How long who comes may wait, in milliseconds. */
@@ -220,9 +229,10 @@ export class Arrivals {
       this.#share = 1;
       return;
     }
-    // Whom the deputy takes from the system's queue waits on the way.
-    const backlog = this.deputy?.isAtDoor ? this.deputy.waiting : this.#surroundings.backlog();
-    const waitMs = backlog === undefined ? undefined : (backlog + this.#behind()) / this.#perMs;
+    // Whom the deputy takes from the system's queue waits on the way; where that queue is not known, it is the sooner one.
+    const onTheWay = this.deputy?.isAtDoor ? this.deputy.waiting : undefined;
+    const backlog = this.#surroundings.backlog() ?? (onTheWay === undefined ? undefined : 0);
+    const waitMs = backlog === undefined ? undefined : (backlog + (onTheWay ?? 0) + this.#behind()) / this.#perMs;
     // Where the length of the system's queue is not known, full turns are all there is to go by.
     const long = waitMs === undefined ? 1 : waitMs / this.#longMs;
     const wanted = long < 1 ? this.#demand().wanted / this.#perMs : 0;

@@ -212,12 +212,12 @@ describe('arriving connections', () => {
 
     /** Arrivals of which a deputy takes those that come while it is at the door, and of whom so many wait at the gate. */
     function beside() {
-      const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false, work: 1 };
-      let received = 0;
+      const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false, work: 1, unseen: 0 };
+      let come = 0;
       const surroundings: Surroundings = {
-        demand: () => ({ wanted: state.wanted, come: received * state.work }),
-        backlog: () => expect.unreachable("the queue of the system is the deputy's"),
-        unseen: () => 0,
+        demand: () => ({ wanted: state.wanted, come }),
+        backlog: () => undefined,
+        unseen: () => state.unseen,
       };
       const arrivals = new Arrivals(surroundings, () => state.now);
       const deputy = {
@@ -235,12 +235,15 @@ describe('arriving connections', () => {
         take: vi.fn((share: number) => {
           state.share = share;
         }),
+        rest: vi.fn(() => {
+          state.isAtDoor = false;
+        }),
       };
       arrivals.deputy = deputy;
       const step = (perMs = PER_MS) => {
         state.came += perMs * STEP_MS;
         for (let each = 0; each < perMs * STEP_MS * state.share; each++) {
-          received += 1;
+          come += state.work;
           arrivals.receive(() => undefined);
         }
         state.now += STEP_MS;
@@ -271,14 +274,31 @@ describe('arriving connections', () => {
       expect(state.share).toBe(1);
     });
 
-    it("are the main loop's where most ask what is in memory, which takes it no longer than to receive them", () => {
-      const { state, step } = beside();
+    it('are left to the main loop where most ask what is in memory, and are not where some do', () => {
+      const { state, deputy, step } = beside();
       state.isAtDoor = true;
       for (let steps = 0; steps < 100; steps++) step();
-      expect(state.share).toBeCloseTo(0.05);
+      state.work = 0.5;
+      for (let steps = 0; steps < 100; steps++) step();
+      expect([state.isAtDoor, deputy.rest.mock.calls.length]).toEqual([true, 0]);
       state.work = 0;
       for (let steps = 0; steps < 20; steps++) step();
-      expect(state.share).toBe(1);
+      expect(state.isAtDoor).toBe(false);
+      const before = deputy.take.mock.calls.length;
+      state.work = 0.5;
+      for (let steps = 0; steps < 20; steps++) step();
+      expect(deputy.take.mock.calls.length).toBe(before);
+      state.work = 1;
+      for (let steps = 0; steps < 20; steps++) step();
+      expect(deputy.take.mock.calls.length).toBeGreaterThan(before);
+    });
+
+    it('are a queue behind the door as well, where few come and their requests are not looked at', () => {
+      const { state, step } = beside();
+      state.isAtDoor = true;
+      state.unseen = 100;
+      for (let steps = 0; steps < 100; steps++) step(0.3);
+      expect(state.share).toBeCloseTo(0.05);
     });
 
     it('are refused from fewer a turn on, since that takes nothing of the main loop', () => {
@@ -288,7 +308,7 @@ describe('arriving connections', () => {
         const enough = { demand: () => ({ wanted: 0, come: all }), backlog: () => 0, unseen: () => 0 };
         const arrivals = new Arrivals(enough, () => now);
         const take = vi.fn();
-        if (hasDeputy) arrivals.deputy = { isAtDoor: false, waiting: 0, newlyCome: () => 0, take };
+        if (hasDeputy) arrivals.deputy = { isAtDoor: false, waiting: 0, newlyCome: () => 0, take, rest: vi.fn() };
         let taken = 0;
         for (let turn = 0; turn < 100; turn++) {
           taken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined)).filter(
