@@ -148,6 +148,8 @@ export async function startServer(
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       repeats?.stop();
+      stopping.abort();
+      const hasLeft = porter?.leave(withinMs / 2);
       const { answered } = connections;
       connections.leave();
       // Whoever sends callers here has yet to learn that this process is going away.
@@ -158,8 +160,7 @@ export async function startServer(
       // nothing are short.
       const goOn = inflow.hold();
       const forAnswers = left() / 2;
-      stopping.abort();
-      await porter?.leave(left() - forAnswers);
+      await hasLeft;
       await takeQueued(connections, left() - forAnswers);
       // One after another: all at once, the last would be closed on those who came to it while others were.
       for (const each of others) {

@@ -33,48 +33,55 @@ export interface PipeEnd {
   release(): void;
 }
 
+type AcceptedSocket = Socket & { readonly _handle: HandlePipe & { readonly fd: number } };
+
 /** Where the ends of another thread are waited for; to be used by the main thread. */
 export class Meeting {
   /** Whoever connects says this first: others on the machine can see the address. */
-  readonly token = randomUUID();
+  readonly token: string = randomUUID();
   readonly path = `\0geo-${randomUUID()}`;
   readonly #server: Server = createServer({ pauseOnConnect: true });
-  readonly #ends = new Set<PipeEnd>();
+  readonly #sockets = new Set<Socket>();
+  readonly #ends: PipeEnd[] = [];
 
   /** Resolves to so many ends when they have all come and said the token; rejects when `signal` aborts before. */
   async accept(count: number, signal: AbortSignal): Promise<readonly PipeEnd[]> {
     const Pipe = await listenAt(this.#server, this.path, signal);
-    const known: PipeEnd[] = [];
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       this.#server.on('error', reject).on('connection', (socket: AcceptedSocket) => {
-        const end = endOf(Pipe, socket);
-        this.#ends.add(end);
-        end.pipe.onread = (bytes) => {
-          if (bytes === undefined || textOf(bytes) !== this.token) {
-            end.release();
+        this.#sockets.add(socket.unref());
+        // Read as what it was accepted as: a pipe for handles would take those of anybody, and Node.js ends at one of another kind.
+        const { _handle: plain } = socket;
+        plain.onread = (bytes) => {
+          plain.readStop();
+          this.#sockets.delete(socket);
+          if (bytes === undefined || textOf(bytes) !== this.token || this.#ends.length === count) {
+            socket.destroy();
             return;
           }
-          known.push(end);
-          if (known.length < count) return;
-          this.#server.close();
-          for (const each of this.#ends) if (!known.includes(each)) each.release();
-          resolve(known);
+          this.#ends.push(endOf(Pipe, socket));
+          if (this.#ends.length < count) return;
+          this.#endMeeting();
+          resolve(this.#ends);
         };
-        if (end.pipe.readStart() !== 0) end.release();
+        plain.readStart();
       });
     });
   }
 
   /** Closes the ends, and what waits for more. */
   close(): void {
-    this.#server.close();
+    this.#endMeeting();
     for (const end of this.#ends) end.release();
-    this.#ends.clear();
+  }
+
+  #endMeeting(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
   }
 }
-
-type AcceptedSocket = Socket & { readonly _handle: { readonly fd: number } };
 
 /**
  * Both the socket, which reads nothing, and the pipe have its descriptor, and the socket alone closes it: the pipe never is, which does no harm
@@ -84,7 +91,6 @@ function endOf(Pipe: PipeClass, socket: AcceptedSocket): PipeEnd {
   const pipe = new Pipe(IPC);
   pipe.open(socket._handle.fd);
   pipe.unref();
-  socket.unref();
   return {
     pipe,
     release() {

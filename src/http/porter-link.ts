@@ -55,7 +55,10 @@ export class PorterLink {
   /** Resolves when the pipes are there; rejects when `signal` aborts before. */
   async open(signal: AbortSignal): Promise<void> {
     const ends = await this.#meeting.accept(PIPES, signal);
-    for (const end of ends) end.pipe.onread = (bytes) => this.#read(end, bytes);
+    for (const end of ends) {
+      end.pipe.onread = (bytes) => this.#read(end, bytes);
+      end.pipe.readStart();
+    }
     this.#pipe = ends[0]?.pipe;
   }
 

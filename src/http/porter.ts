@@ -3,6 +3,7 @@
  * refused soon, however long a turn of the main loop takes, and hands the others over. It keeps nobody from the main loop, which listens as
  * before; but it is nearly always sooner. When there has been nobody to refuse for a second it gives the sockets back, and takes no time at all.
  */
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deputy } from './load/arrivals.ts';
@@ -21,6 +22,8 @@ import {
 
 /** How long a start may take, in milliseconds: nobody waits for it. */
 const START_MS = 30_000;
+/** So many descriptors there must be, which it takes a third of under load; with fewer the service needs them. */
+const LEAST_DESCRIPTORS = 10_000;
 /** How often is judged anew what is taken, in milliseconds: while nobody is, no turn of the main loop does that. */
 const STEP_MS = 25;
 /** How long all have to be taken and none refused before the sockets are given back, in milliseconds: to hand them over takes some. */
@@ -72,6 +75,8 @@ export class Porter implements Deputy {
     if (process.platform !== 'linux') return undefined;
     let link: PorterLink | undefined;
     try {
+      if (mostDescriptors() < LEAST_DESCRIPTORS)
+        throw new Error(`it takes ${LEAST_DESCRIPTORS} descriptors (ulimit -n)`);
       const doors = servers.map(handleOf);
       if (!doors.every(isListening)) throw new Error('Node.js listens otherwise');
       link = new PorterLink(requests, backlog);
@@ -162,6 +167,12 @@ export class Porter implements Deputy {
     this.#seen[name] = now;
     return since;
   }
+}
+
+/** How many descriptors this process may have, as Linux tells it (proc_pid_limits(5)); none where it does not. */
+function mostDescriptors(): number {
+  const most = /^Max open files +(\d+|unlimited) /m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? '0';
+  return most === 'unlimited' ? Number.POSITIVE_INFINITY : Number(most);
 }
 
 /** One who is to be handed over, and one who is to be refused, at a door that is the thread's alone; rejects where either fails. */

@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Door } from '../../src/http/door.ts';
 import { connectPipes, type HandlePipe, Meeting, takeHandle } from '../../src/http/handle-pipes.ts';
 import { Porter } from '../../src/http/porter.ts';
-import { portOf } from '../../src/http/raw-handles.ts';
+import { handleOf, type ListeningHandle, portOf } from '../../src/http/raw-handles.ts';
 
 /** What is on its way comes: a busy machine takes longer for it than the second that `expect.poll` waits by itself. */
 const PATIENT = { timeout: 20_000 };
@@ -214,16 +214,27 @@ describe.runIf(process.platform === 'linux')('pipes between threads', () => {
     const door = await Door.tried();
     const Write = door?.requests.Write;
     if (!Write) throw new Error('this Node.js writes otherwise');
+    // Nor is a socket taken from a stranger, which would go on listening here.
+    const listening = createServer();
+    await once(listening.listen(0, '127.0.0.1'), 'listening');
+    const port = portOf(listening);
+    const [thief] = await connectPipes(1, { path: meeting.path, token: '' }, Write, signal);
+    thief?.writeLatin1String(new Write(), 'x', handleOf(listening) as ListeningHandle);
+    listening.close();
     const ends = await connectPipes(2, meeting, Write, signal);
     const pipes = await accepted;
     expect(pipes.length).toBe(2);
     const received: string[] = [];
-    for (const { pipe } of pipes) pipe.onread = (bytes) => void received.push(String(bytes?.byteLength));
+    for (const { pipe } of pipes) {
+      pipe.onread = (bytes) => void received.push(String(bytes?.byteLength));
+      pipe.readStart();
+    }
     for (const end of ends as HandlePipe[]) {
       takeHandle(end);
       end.writeLatin1String(new Write(), 'abc');
     }
     await expect.poll(() => received, PATIENT).toEqual(['3', '3']);
+    await expect(asked(port)).rejects.toThrow('ECONNREFUSED');
     // Who said something else, or nothing until all had come, is closed.
     await expect.poll(() => strangers.map(({ closed }) => closed), PATIENT).toEqual([true, true, true]);
   });

@@ -74,8 +74,12 @@ export class BytesInFlight {
   #isProcessLarge(): boolean {
     const now = performance.now();
     if (now - this.#rssAt >= RSS_SAMPLE_MS) {
-      this.#rss = this.#rssOf();
       this.#rssAt = now;
+      try {
+        this.#rss = this.#rssOf();
+      } catch {
+        // There is no descriptor to read it by: it is what it was.
+      }
     }
     return this.#rss > this.#limits.process * SHORT_OF_MEMORY;
   }
