@@ -219,8 +219,11 @@ async function listen(
       others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, tellHealthLoss(log));
     }
     // Last, since a stop can begin when all are there.
-    const onPorterLoss = (err: unknown) =>
-      log.warn({ err }, 'no thread refuses connections under load: the main loop does');
+    const onPorterLoss = (reason: unknown) => {
+      const what = 'no thread refuses connections under load, the main loop does';
+      if (typeof reason === 'string') log.warn(`${what}: ${reason}`);
+      else log.warn({ err: reason }, what);
+    };
     return { server: await startServer(gateway, { host, port }, connections, onPorterLoss), others };
   } catch (error) {
     others.metrics?.close();

@@ -34,7 +34,7 @@ export interface PorterTasks {
   receive(handle: ConnectionHandle): void;
   /** Is called every few milliseconds while the porter is at the door. */
   step(): void;
-  /** Is told when there is none, or none any more, and why; not when that was asked for. */
+  /** Is told when there is none, or none any more, and why: words or what was thrown. Not when that was asked for. */
   lost(reason: unknown): void;
 }
 
