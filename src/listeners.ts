@@ -11,11 +11,17 @@ const LISTENERS = 128;
  * How many may wait for each of them: together as many as the 511 of Node.js for 32. More would wait for longer than anybody does. A socket
  * that is the only one has those 511.
  */
-export const BACKLOG = 128;
+const BACKLOG = 128;
+const BACKLOG_ALONE = 511;
 
 export interface Address {
   readonly host: string;
   readonly port: number;
+}
+
+/** How many may wait for each of so many sockets. */
+export function backlogOfEach(sockets: number): number {
+  return sockets === 1 ? BACKLOG_ALONE : BACKLOG;
 }
 
 /**

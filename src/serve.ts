@@ -204,8 +204,13 @@ async function listen(
 ): Promise<{ server: RunningServer; others: OtherPorts }> {
   if (isWorker) await untilReady(gateway.readiness, signal);
   signal.throwIfAborted();
+  const onPorterLoss = (reason: unknown) => {
+    const what = 'no thread refuses connections under load, the main loop does';
+    if (typeof reason === 'string') log.warn(`${what}: ${reason}`);
+    else log.warn({ err: reason }, what);
+  };
   if (isWorker) {
-    const server = await startServer(gateway, { host, port }, connections);
+    const server = await startServer(gateway, { host, port }, connections, onPorterLoss);
     // The ports beside this one are the supervisor's.
     reportToSupervisor({ readyz: gateway.readiness, metrics: () => metrics?.counted() });
     return { server, others: {} };
@@ -219,11 +224,6 @@ async function listen(
       others.health = await listenForHealth({ host, port: healthPort }, gateway.readiness, tellHealthLoss(log));
     }
     // Last, since a stop can begin when all are there.
-    const onPorterLoss = (reason: unknown) => {
-      const what = 'no thread refuses connections under load, the main loop does';
-      if (typeof reason === 'string') log.warn(`${what}: ${reason}`);
-      else log.warn({ err: reason }, what);
-    };
     return { server: await startServer(gateway, { host, port }, connections, onPorterLoss), others };
   } catch (error) {
     others.metrics?.close();

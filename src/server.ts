@@ -10,7 +10,7 @@ import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { Porter, type PorterTasks } from './http/porter.ts';
-import { type Address, BACKLOG, listenWithMany } from './listeners.ts';
+import { type Address, backlogOfEach, listenWithMany } from './listeners.ts';
 
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
 const QUIET_MS = 10;
@@ -107,14 +107,16 @@ export async function startServer(
   });
   const door = await Door.tried();
   const others = await listenWithMany(server, address);
-  isGuarded = door?.guard([server, ...others], connections) ?? false;
+  const all = [server, ...others];
+  arrivals.hasOneSocket = others.length === 0;
+  isGuarded = door?.guard(all, connections) ?? false;
   // A listening TCP server has an address object, never a pipe name.
   const own = server.address() as AddressInfo;
   backlog = backlogOf(own);
   const stopping = new AbortController();
   let porter: Porter | undefined;
   // Nobody waits for it.
-  if (door && isGuarded && others.length > 0 && onPorterLoss) void havePorter(door, onPorterLoss);
+  if (door && isGuarded && onPorterLoss) void havePorter(door, onPorterLoss);
   async function havePorter(door: Door, lost: (reason: unknown) => void): Promise<void> {
     const tasks: PorterTasks = {
       receive(handle) {
@@ -127,7 +129,7 @@ export async function startServer(
         lost(reason);
       },
     };
-    const tried = await Porter.tried([server, ...others], BACKLOG, door.requests, tasks, stopping.signal);
+    const tried = await Porter.tried(all, backlogOfEach(all.length), door.requests, tasks, stopping.signal);
     if (stopping.signal.aborted) tried?.close();
     else arrivals.deputy = porter = tried;
   }

@@ -85,7 +85,7 @@ export class Farewells {
 /** A server for trials, which listens at an address of its own; `signal` closes it. */
 export async function trialServer(signal: AbortSignal): Promise<Server> {
   const server = createServer((socket) => void socket.on('error', () => undefined));
-  await once(server.listen({ port: 0, host: '127.0.0.1', signal }), 'listening', { signal });
+  await once(server.listen({ port: 0, host: '127.0.0.1', exclusive: true, signal }), 'listening', { signal });
   return server;
 }
 

@@ -84,6 +84,8 @@ const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefine
 export class Arrivals {
   /** Who helps; undefined where nobody does. */
   deputy: Deputy | undefined;
+  /** True where a turn takes one connection at most, whatever waits: its queue alone tells. */
+  hasOneSocket = false;
   readonly #surroundings: Surroundings;
   readonly #now: () => number;
   #inTurn = 0;
@@ -199,6 +201,7 @@ export class Arrivals {
   #full(): number {
     if (this.#behind() / this.#perMs > this.#longMs) return 1;
     if (this.deputy?.isAtDoor) return Number(this.#perMs * STEP_MS >= FEWEST_FOR_DEPUTY);
+    if (this.hasOneSocket) return Number((this.#surroundings.backlog() ?? 0) >= FULL);
     return this.#fullTurns / this.#turns;
   }
 

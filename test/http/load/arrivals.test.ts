@@ -206,6 +206,36 @@ describe('arriving connections', () => {
     });
   });
 
+  describe('of one socket, of which a turn takes one', () => {
+    const TURN_MS = 20;
+
+    /** Two seconds of turns; the gate has enough to do. Returns which part of the last second's was taken. */
+    function taken(waiting: number | undefined) {
+      let now = 0;
+      let came = 0;
+      const enough = { demand: () => ({ wanted: 0, come: came }), backlog: () => waiting, unseen: () => 0 };
+      const arrivals = new Arrivals(enough, () => now);
+      arrivals.hasOneSocket = true;
+      let part = 0;
+      for (let turn = 0; turn < 100; turn++) {
+        const isTaken = arrivals.take('192.0.2.1', () => undefined);
+        came += Number(isTaken);
+        part += turn < 50 ? 0 : Number(isTaken) / 50;
+        now += TURN_MS;
+        arrivals.endTurn();
+      }
+      return part;
+    }
+
+    it('are taken in part while many wait for it', () => {
+      expect(taken(400)).toBeLessThan(0.2);
+    });
+
+    it.each([0, 31, undefined])('are all taken where %s do, whatever waits at the gate', (waiting) => {
+      expect(taken(waiting)).toBeCloseTo(1);
+    });
+  });
+
   describe('beside a deputy', () => {
     const PER_MS = 2;
     const STEP_MS = 20;
