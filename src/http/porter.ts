@@ -14,6 +14,7 @@ import {
   type ConnectionHandle,
   handleOf,
   isListening,
+  isOfSystem,
   type ListeningHandle,
   portOf,
   type Requests,
@@ -78,7 +79,7 @@ export class Porter implements Deputy {
       if (mostDescriptors() < LEAST_DESCRIPTORS)
         throw new Error(`it takes ${LEAST_DESCRIPTORS} descriptors (ulimit -n)`);
       const doors = servers.map(handleOf);
-      if (!doors.every(isListening)) throw new Error('Node.js listens otherwise');
+      if (!doors.every(isListening) || !doors.every(isOfSystem)) throw new Error('Node.js listens otherwise');
       link = new PorterLink(requests, backlog);
       const ended = link.ended.then((reason) => {
         throw reason;

@@ -27,6 +27,8 @@ export interface ListeningHandle {
   onconnection: (this: ListeningHandle, error: number, handle: ConnectionHandle | undefined) => void;
   listen(backlog: number): number;
   close(): void;
+  /** Of a handle that is one of libuv; `node:cluster` has others, which listen in another process. */
+  readonly fd?: number;
 }
 
 /** What writing and ending have to be given. */
@@ -136,4 +138,9 @@ export function handleOf(server: Server): Partial<ListeningHandle> | undefined {
 
 export function isListening(handle: Partial<ListeningHandle> | undefined): handle is ListeningHandle {
   return typeof handle?.onconnection === 'function';
+}
+
+/** True where another thread can be given a copy: to send what is no handle of libuv ends the process. */
+export function isOfSystem({ fd = -1 }: ListeningHandle): boolean {
+  return fd >= 0;
 }

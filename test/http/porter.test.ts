@@ -192,6 +192,13 @@ describe.runIf(process.platform === 'linux')('a porter', () => {
     const tasks = { receive: () => undefined, step: () => undefined, lost: vi.fn() };
     expect(await Porter.tried([], BACKLOG, door.requests, tasks, AbortSignal.abort())).toBeUndefined();
     expect(tasks.lost).not.toHaveBeenCalled();
+    // What listens elsewhere, as round robin of `node:cluster` has it, is no handle that could be sent.
+    const elsewhere = { _handle: { onconnection: () => undefined } } as unknown as Server;
+    expect(
+      await Porter.tried([elsewhere], BACKLOG, door.requests, tasks, new AbortController().signal),
+    ).toBeUndefined();
+    expect(tasks.lost).toHaveBeenCalledOnce();
+    tasks.lost.mockClear();
     const unknown = { ...door.requests, Write: null };
     expect(await Porter.tried([], BACKLOG, unknown, tasks, new AbortController().signal)).toBeUndefined();
     expect(tasks.lost).toHaveBeenCalledOnce();
