@@ -300,6 +300,8 @@ function call() {
 async function untilTold() {
   for (let seen = Atomics.load(state, 0); seen !== 1; seen = Atomics.load(state, 0)) await Atomics.waitAsync(state, 0, seen).value;
 }
+// What it waits for does not keep a thread alive that has no connection just then.
+setInterval(() => undefined, 1_000);
 (async () => {
   for (;;) {
     await untilTold();
