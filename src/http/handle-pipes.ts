@@ -127,7 +127,7 @@ export async function connectPipes(
 /** Has a server listen at a path, and tells the class of its handles. */
 async function listenAt(server: Server, path: string, signal: AbortSignal): Promise<PipeClass> {
   // Its own, also in a process of `node:cluster`.
-  await once(server.listen({ path, signal, exclusive: true }), 'listening', { signal });
+  await once(server.listen({ path, exclusive: true }), 'listening', { signal });
   const made = constructorOf(handleOf(server));
   if (!made) throw new Error('Node.js listens otherwise');
   return made as unknown as PipeClass; // Which takes a type.

@@ -84,11 +84,16 @@ export class Farewells {
   }
 }
 
-/** A server for trials, which listens at an address of its own; `signal` closes it. */
+/** A server for trials, which listens at an address of its own; rejects when `signal` aborts before. */
 export async function trialServer(signal: AbortSignal): Promise<Server> {
   const server = createServer((socket) => void socket.on('error', () => undefined));
-  await once(server.listen({ port: 0, host: '127.0.0.1', exclusive: true, signal }), 'listening', { signal });
-  return server;
+  try {
+    await once(server.listen({ port: 0, host: '127.0.0.1', exclusive: true }), 'listening', { signal });
+    return server;
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 }
 
 /** What Node.js itself gives to the handle of a connection that it answers and ends; rejects where it does otherwise than is known. */
