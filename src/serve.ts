@@ -206,7 +206,7 @@ async function listen(
   signal.throwIfAborted();
   const onPorterLoss = (reason: unknown) => {
     const what = 'no thread refuses connections under load, the main loop does';
-    if (typeof reason === 'string') log.warn(`${what}: ${reason}`);
+    if (typeof reason === 'string') log.info(`${what}: ${reason}`);
     else log.warn({ err: reason }, what);
   };
   if (isWorker) {

@@ -74,10 +74,12 @@ export class Porter implements Deputy {
     signal: AbortSignal,
   ): Promise<Porter | undefined> {
     if (process.platform !== 'linux') return undefined;
+    if (hasFewDescriptors()) {
+      tasks.lost(`it takes ${LEAST_DESCRIPTORS} descriptors (ulimit -n)`);
+      return undefined;
+    }
     let link: PorterLink | undefined;
     try {
-      if (mostDescriptors() < LEAST_DESCRIPTORS)
-        throw new Error(`it takes ${LEAST_DESCRIPTORS} descriptors (ulimit -n)`);
       const doors = servers.map(handleOf);
       if (!doors.every(isListening) || !doors.every(isOfSystem)) throw new Error('Node.js listens otherwise');
       link = new PorterLink(requests, backlog);
@@ -170,10 +172,14 @@ export class Porter implements Deputy {
   }
 }
 
-/** How many descriptors this process may have, as Linux tells it (proc_pid_limits(5)); none where it does not. */
-function mostDescriptors(): number {
-  const most = /^Max open files +(\d+|unlimited) /m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? '0';
-  return most === 'unlimited' ? Number.POSITIVE_INFINITY : Number(most);
+/** Whether this process may have too few, as Linux tells it (proc_pid_limits(5)); where it does not, it is taken to have enough. */
+export function hasFewDescriptors(): boolean {
+  try {
+    const [, most] = /^Max open files +(\d+) /m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return Number(most ?? Number.POSITIVE_INFINITY) < LEAST_DESCRIPTORS;
+  } catch {
+    return false;
+  }
 }
 
 /** One who is to be handed over, and one who is to be refused, at a door that is the thread's alone; rejects where either fails. */
