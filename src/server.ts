@@ -10,6 +10,7 @@ import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { Porter, type PorterTasks } from './http/porter.ts';
+import { handleOf, isListening } from './http/raw-handles.ts';
 import { type Address, backlogOfEach, listenWithMany } from './listeners.ts';
 
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
@@ -31,9 +32,10 @@ export interface RunningServer {
   readonly unreadable: number;
   /**
    * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
-   * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed.
+   * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed. Where
+   * `isLast` says that no other process goes on at the same socket, hardly anybody can wait there while it is closed.
    */
-  stop(withinMs: number, openMs?: number): Promise<void>;
+  stop(withinMs: number, openMs?: number, isLast?: () => boolean): Promise<void>;
 }
 
 /**
@@ -146,12 +148,11 @@ export async function startServer(
     get unreadable() {
       return unreadable;
     },
-    async stop(withinMs, openMs = withinMs / 2) {
+    async stop(withinMs, openMs = withinMs / 2, isLast = () => true) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       repeats?.stop();
       stopping.abort();
-      const hasLeft = porter?.leave(withinMs / 2);
       const { answered } = connections;
       connections.leave();
       // Whoever sends callers here has yet to learn that this process is going away.
@@ -162,7 +163,8 @@ export async function startServer(
       // nothing are short.
       const goOn = inflow.hold();
       const forAnswers = left() / 2;
-      await hasLeft;
+      await porter?.leave(forAnswers);
+      if (isLast()) for (const each of all) letHardlyAnyWait(each);
       await takeQueued(connections, left() - forAnswers);
       // One after another: all at once, the last would be closed on those who came to it while others were.
       for (const each of others) {
@@ -182,6 +184,15 @@ export async function startServer(
 }
 
 const ignore = () => undefined;
+
+/**
+ * Whoever would be one more is not connected by the system, which asks again after a second; then nobody listens, or another does. Of those
+ * who were connected, and wait, closing the socket would reset every one. None at all have the system speak of a flood.
+ */
+function letHardlyAnyWait(server: NetServer): void {
+  const handle = handleOf(server);
+  if (isListening(handle)) handle.listen(1);
+}
 
 /**
  * Takes connections until none has come for a while and nobody was told anything, who might come again at once; where that does not end

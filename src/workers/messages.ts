@@ -14,8 +14,5 @@ export type WorkerNote =
   | { readonly type: 'readiness'; readonly readiness: Readiness }
   | { readonly type: 'metrics'; readonly id: number; readonly metrics: Counted };
 
-/** A supervisor to its worker: it asks for what it has counted. */
-export interface SupervisorOrder {
-  readonly type: 'metrics';
-  readonly id: number;
-}
+/** A supervisor to its worker: it asks for what it has counted, or says that all end, so that nobody takes over who waits at their socket. */
+export type SupervisorOrder = { readonly type: 'metrics'; readonly id: number } | { readonly type: 'allEnd' };

@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Readiness, WorkerNote } from './messages.ts';
+import type { Readiness, SupervisorOrder, WorkerNote } from './messages.ts';
 
 /** The pause before a worker is followed by another, in milliseconds; it doubles with each that was never ready, up to the last. */
 const PAUSES_MS = { first: 100, longest: 10_000 };
@@ -72,9 +72,12 @@ export class Slot {
     return true;
   }
 
-  /** Ends every worker here, also one that was to take the place of another; the next does not come. */
+  /** Ends every worker here, also one that was to take the place of another; the next does not come, here nor elsewhere. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    for (const { worker } of this.#alive) {
+      if (worker.isConnected()) worker.send({ type: 'allEnd' } satisfies SupervisorOrder, () => undefined);
+    }
     await Promise.all([...this.#alive].map(end));
   }
 

@@ -11,6 +11,13 @@ export const isWorker = cluster.isWorker;
 /** Whether it is the one that speaks for all to whoever started them. */
 export const isSpokesman = cluster.worker === undefined || cluster.worker.id === 1;
 
+let doAllEnd = !isWorker;
+
+/** True when no other process goes on at the socket at which this one listens. */
+export function isLastToListen(): boolean {
+  return doAllEnd;
+}
+
 export interface Told {
   readyz(): { readonly status: number; readonly body?: unknown };
   /** What was counted; undefined where nothing is. */
@@ -27,7 +34,7 @@ export async function untilReady(readyz: Told['readyz'], signal: AbortSignal): P
   while (!signal.aborted && isWaiting()) await sleep(LOOK_MS / 5);
 }
 
-/** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks. */
+/** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks; and hears when all end. */
 export function reportToSupervisor({ readyz, metrics }: Told): void {
   let told: string | undefined;
   const look = () => {
@@ -39,8 +46,12 @@ export function reportToSupervisor({ readyz, metrics }: Told): void {
   };
   look();
   setInterval(look, LOOK_MS).unref();
-  process.on('message', ({ type, id }: SupervisorOrder) => {
-    if (type !== 'metrics') return;
+  process.on('message', (order: SupervisorOrder) => {
+    if (order.type === 'allEnd') {
+      doAllEnd = true;
+      return;
+    }
+    const { id } = order;
     const answer = (found: Counted) => tell({ type: 'metrics', id, metrics: found });
     void metrics()?.then(answer, () => answer([]));
   });
