@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deputy } from './load/arrivals.ts';
+import type { Deputy } from './load/deputy.ts';
 import { WORDS } from './porter-ledger.ts';
 import { PorterLink } from './porter-link.ts';
 import {

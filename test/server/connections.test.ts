@@ -430,6 +430,7 @@ it.runIf(isLinux && !hasFewDescriptors())(
     vi.spyOn(load.gate, 'demand').mockImplementation(() => ({
       wanted: isFlooded ? 0 : Number.POSITIVE_INFINITY,
       come: asked,
+      isInVain: isFlooded,
     }));
     let isFlooded = true;
     let asked = 0;

@@ -10,7 +10,7 @@ afterEach(() => opened.splice(0).forEach((slot) => void slot.kill()));
 
 /** A place in which a worker is ready that waits at SIGTERM for so long. */
 async function ready(waitMs: number): Promise<Slot> {
-  const exec = join(import.meta.dirname, 'worker-that-waits.ts');
+  const exec = join(import.meta.dirname, 'waiting-worker-process.ts');
   cluster.setupPrimary({ exec, args: [String(waitMs)], execArgv: [] });
   const slot = new Slot({ onLoss: () => undefined, onNote: () => undefined });
   opened.push(slot);

@@ -5,20 +5,25 @@
  * every turn, whatever is refused: so no less is taken than can be done while that leaves the queues short. Who asks what is in memory
  * waits a while longer before it is refused, which takes hardly less than its answer.
  */
+import type { Deputy } from './deputy.ts';
 import { FairParts } from './fair-parts.ts';
 
 /** A queue for shorter is a burst, in milliseconds. */
 const PATIENCE_MS = 200;
+/** With a deputy, where whoever comes does so in vain: the gate has looked whether it is a burst. */
+const PATIENCE_IN_VAIN_MS = 40;
 /** And so is one that was seen in fewer turns in a row: a process that got no processor for so long has had a single turn. */
 const FEWEST_TURNS = 3;
 /** How often the share is judged anew, in milliseconds. */
 const STEP_MS = 20;
 /** A turn is full in which so many connections came, and a queue behind the door is one of as many requests. */
 const FULL = 32;
-/** With a deputy, whose refusals take nothing of the main loop: those of the gate do. */
-const FULL_FOR_DEPUTY = 16;
-/** While it is at the door, as many as come in a step of a flood: where fewer do, whoever fills the gate keeps connections. */
-const FEWEST_FOR_DEPUTY = 8;
+/**
+ * With a deputy, as many as come in a step of a flood, before it is at the door and while it is: its refusals take nothing of the main loop,
+ * those of the gate do. Where fewer come, whoever fills the gate keeps connections.
+ */
+const FEWEST_FOR_DEPUTY = 12;
+const FEWEST_BESIDE = 8;
 /** Parts of the turns of a step that were full: above, less is taken; below, more. While there is a queue behind the door, all are. */
 const TOO_MANY = 0.7;
 const FEW = 0.3;
@@ -52,9 +57,11 @@ export interface Demand {
   readonly wanted: number;
   /** How much has come so far. */
   readonly come: number;
+  /** True where hardly any that comes could be done in time. */
+  readonly isInVain: boolean;
 }
 
-const NO_WORK: Demand = { wanted: Number.POSITIVE_INFINITY, come: 0 };
+const NO_WORK: Demand = { wanted: Number.POSITIVE_INFINITY, come: 0, isInVain: false };
 
 /** What is known of those behind the connections and of those before; undefined where it is not. */
 export interface Surroundings {
@@ -63,20 +70,6 @@ export interface Surroundings {
   backlog(): number | undefined;
   /** How many that were taken wait for their request to be looked at. */
   unseen(): number;
-}
-
-/** Who takes connections beside the event loop, of each network the part that it is told, and refuses the rest. */
-export interface Deputy {
-  /** True while it does. */
-  readonly isAtDoor: boolean;
-  /** How many it has taken that have yet to be received. */
-  readonly waiting: number;
-  /** How many have come to it since this was asked for last. */
-  newlyCome(): number;
-  /** From now on this part of those who come is taken; it may go when that has been all of them for a while. */
-  take(share: number): void;
-  /** Is to go at once. */
-  rest(): void;
 }
 
 const UNKNOWN: Surroundings = { demand: () => undefined, backlog: () => undefined, unseen: () => 0 };
@@ -177,7 +170,7 @@ export class Arrivals {
   endTurn(): void {
     this.#hasBegun = false;
     this.#turns += 1;
-    if (this.#inTurn >= (this.deputy ? FULL_FOR_DEPUTY : FULL)) this.#fullTurns += 1;
+    if (this.#inTurn >= FULL) this.#fullTurns += 1;
     this.#inStep += this.#inTurn;
     this.#inTurn = 0;
     const now = this.#now();
@@ -189,7 +182,8 @@ export class Arrivals {
     const full = this.#full();
     this.#standing = full > TOO_MANY ? this.#standing + this.#turns * full : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
-    const isStanding = now - this.#emptyAt > PATIENCE_MS && this.#standing >= FEWEST_TURNS;
+    const patienceMs = this.deputy && this.#demand().isInVain ? PATIENCE_IN_VAIN_MS : PATIENCE_MS;
+    const isStanding = now - this.#emptyAt > patienceMs && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
     if (this.#isForWork) this.deputy?.take(this.#share);
@@ -200,7 +194,9 @@ export class Arrivals {
   /** Which part of the turns of the step was full. What comes to a deputy makes none so: there it is whether they come as fast. */
   #full(): number {
     if (this.#behind() / this.#perMs > this.#longMs) return 1;
-    if (this.deputy?.isAtDoor) return Number(this.#perMs * STEP_MS >= FEWEST_FOR_DEPUTY);
+    const inStep = this.#perMs * STEP_MS;
+    if (this.deputy?.isAtDoor) return Number(inStep >= FEWEST_BESIDE);
+    if (this.deputy && this.#isForWork && inStep >= FEWEST_FOR_DEPUTY && this.#demand().isInVain) return 1;
     if (this.hasOneSocket) return Number((this.#surroundings.backlog() ?? 0) >= FULL);
     return this.#fullTurns / this.#turns;
   }

@@ -11,6 +11,10 @@ const BURST_MS = 100;
 const SHOWN_BY = 8;
 /** Work may go so many times as fast as it has so far: what is new to a process takes longer at first. */
 const HOPE = 3;
+/** The fastest that was shown lately is rarely reached again under a flood. */
+const CAUTION = 0.9;
+/** Where so much of what can be done in time waits, hardly anybody who comes is let in. */
+const NEARLY = 0.9;
 
 /** How much there is at the gate. */
 interface Crowd {
@@ -47,20 +51,29 @@ export class Prospects {
     return most !== undefined && waiting >= most;
   }
 
+  /** True when about as many wait as are let in in time, whoever they are. */
+  areInVain(): boolean {
+    const most = this.mostIn(this.#limits.queueMs);
+    return most !== undefined && this.#crowd.waiting >= Math.max(LEAST_QUEUE, NEARLY * most);
+  }
+
   /** How many of those who wait may be let in at best; undefined where nobody knows. They may have begun slowly, or stood still meanwhile. */
   mostIn(ms: number): number | undefined {
     const known = this.#pace.countInQueue(ms);
+    const byHeart = this.#pace.countByHeart(ms);
+    if (byHeart !== undefined) return CAUTION * byHeart;
     return known && HOPE * Math.max(known, this.#pace.countIn(ms));
   }
 
   /**
-   * True when `owner` has no less than its share, and a queue that is no burst any more. That is soon where some of its own was let in since;
-   * nobody knows before how long that takes.
+   * True when `owner` has no less than its share, and a queue that is no burst any more. That is soon where some of its own was let in since,
+   * and sooner where queues have shown how fast they go; nobody knows before how long that takes.
    */
   isGreedy(owner: Owner): boolean {
     const share = this.#shares.get(owner);
     if (share?.queuedAt === undefined) return false;
-    const isBurst = performance.now() - share.queuedAt <= BURST_MS || share.letInOfQueue < SHOWN_BY;
+    const isYoung = performance.now() - share.queuedAt <= BURST_MS || share.letInOfQueue < SHOWN_BY;
+    const isBurst = isYoung && this.#pace.countByHeart(1) === undefined;
     if (isBurst && !this.#isOld(owner)) return false;
     return this.#shares.isFull(owner, this.#crowd.running + this.#crowd.waiting);
   }

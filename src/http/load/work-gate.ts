@@ -53,7 +53,8 @@ export class WorkGate {
 
   /** How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far. */
   demand(): Demand {
-    return { wanted: this.#pace.wanted(this.#waiting.length), come: this.#taken + this.#refused };
+    const wanted = this.#pace.wanted(this.#waiting.length);
+    return { wanted, come: this.#taken + this.#refused, isInVain: this.#prospects.areInVain() };
   }
 
   /** How long one operation of the owner works in a turn, in milliseconds. */

@@ -109,7 +109,7 @@ describe('arriving connections', () => {
       let [waiting, taken, worked, done, longest] = [load.callers ?? 0, 0, 0, 0, 0];
       const pace = new Pace(() => now);
       const surroundings: Surroundings = {
-        demand: () => ({ wanted: pace.wanted(taken), come: worked }),
+        demand: () => ({ wanted: pace.wanted(taken), come: worked, isInVain: false }),
         backlog: () => (isTold ? Math.floor(waiting) : undefined),
         unseen: () => 0,
       };
@@ -168,7 +168,11 @@ describe('arriving connections', () => {
       let now = 0;
       let [lookedAt, unseen, longest] = [0, 0, 0];
       // The gate has enough to do, so that nothing more is wanted.
-      const surroundings = { demand: () => ({ wanted: 0, come: lookedAt }), backlog: () => 0, unseen: () => unseen };
+      const surroundings = {
+        demand: () => ({ wanted: 0, come: lookedAt, isInVain: false }),
+        backlog: () => 0,
+        unseen: () => unseen,
+      };
       const arrivals = new Arrivals(surroundings, () => now);
       while (now < 10_000) {
         for (let each = 0; each < inTurn; each++) unseen += Number(arrivals.take('192.0.2.1', () => undefined));
@@ -190,7 +194,7 @@ describe('arriving connections', () => {
 
     it('are all taken that come a few at a time beside those that a burst has left', () => {
       let now = 0;
-      const left = { demand: () => ({ wanted: 0, come: 0 }), backlog: () => 0, unseen: () => 44 };
+      const left = { demand: () => ({ wanted: 0, come: 0, isInVain: false }), backlog: () => 0, unseen: () => 44 };
       const arrivals = new Arrivals(left, () => now);
       let taken = 0;
       for (let turn = 0; turn < 200; turn++) {
@@ -213,7 +217,11 @@ describe('arriving connections', () => {
     function taken(waiting: number | undefined) {
       let now = 0;
       let came = 0;
-      const enough = { demand: () => ({ wanted: 0, come: came }), backlog: () => waiting, unseen: () => 0 };
+      const enough = {
+        demand: () => ({ wanted: 0, come: came, isInVain: false }),
+        backlog: () => waiting,
+        unseen: () => 0,
+      };
       const arrivals = new Arrivals(enough, () => now);
       arrivals.hasOneSocket = true;
       let part = 0;
@@ -245,7 +253,7 @@ describe('arriving connections', () => {
       const state = { now: 0, wanted: 0, waiting: 0, came: 0, asked: 0, share: 1, isAtDoor: false, work: 1, unseen: 0 };
       let come = 0;
       const surroundings: Surroundings = {
-        demand: () => ({ wanted: state.wanted, come }),
+        demand: () => ({ wanted: state.wanted, come, isInVain: false }),
         backlog: () => undefined,
         unseen: () => state.unseen,
       };
@@ -331,29 +339,42 @@ describe('arriving connections', () => {
       expect(state.share).toBeCloseTo(0.05);
     });
 
-    it('are refused from fewer a turn on, since that takes nothing of the main loop', () => {
-      const shareAfter = (inTurn: number, hasDeputy: boolean) => {
+    describe('whose refusals take nothing of the main loop', () => {
+      /** What part of so many a turn is taken after so many turns, and what the deputy is told. */
+      function shareAfter(turns: number, inTurn: number, { hasDeputy = true, isInVain = true } = {}) {
         let now = 0;
         let all = 0;
-        const enough = { demand: () => ({ wanted: 0, come: all }), backlog: () => 0, unseen: () => 0 };
-        const arrivals = new Arrivals(enough, () => now);
+        const arrivals = new Arrivals(
+          { demand: () => ({ wanted: 0, come: all, isInVain }), backlog: () => 0, unseen: () => 0 },
+          () => now,
+        );
         const take = vi.fn();
         if (hasDeputy) arrivals.deputy = { isAtDoor: false, waiting: 0, newlyCome: () => 0, take, rest: vi.fn() };
         let taken = 0;
-        for (let turn = 0; turn < 100; turn++) {
-          taken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined)).filter(
-            Boolean,
-          ).length;
+        for (let turn = 0; turn < turns; turn++) {
+          const isTaken = Array.from({ length: inTurn }, () => arrivals.take('192.0.2.1', () => undefined));
+          taken = isTaken.filter(Boolean).length;
           all += taken;
           now += STEP_MS;
           arrivals.endTurn();
         }
         return { part: taken / inTurn, told: take.mock.lastCall?.[0] };
-      };
-      expect(shareAfter(20, false)).toEqual({ part: 1, told: undefined });
-      expect(shareAfter(15, true)).toEqual({ part: 1, told: 1 });
-      expect(shareAfter(20, true).part).toBeLessThan(0.2);
-      expect(shareAfter(20, true).told).toBeCloseTo(0.05);
+      }
+
+      it('are refused from fewer on, where whoever comes does so in vain', () => {
+        expect(shareAfter(100, 20, { hasDeputy: false })).toEqual({ part: 1, told: undefined });
+        expect(shareAfter(100, 11)).toEqual({ part: 1, told: 1 });
+        expect(shareAfter(100, 13).part).toBeLessThan(0.2);
+        expect(shareAfter(100, 13).told).toBeCloseTo(0.05);
+        expect(shareAfter(100, 31, { isInVain: false })).toEqual({ part: 1, told: 1 });
+      });
+
+      it('are refused within some turns then, and otherwise when that has lasted for longer than a burst', () => {
+        expect(shareAfter(2, 32).told).toBe(1);
+        expect(shareAfter(3, 32).told).toBeLessThan(1);
+        expect(shareAfter(10, 32, { isInVain: false }).told).toBe(1);
+        expect(shareAfter(11, 32, { isInVain: false }).told).toBeLessThan(1);
+      });
     });
   });
 
@@ -368,7 +389,7 @@ describe('arriving connections', () => {
       const pace = new Pace(() => now);
       let worked = 0;
       const surroundings = {
-        demand: () => ({ wanted: pace.wanted(0), come: worked }),
+        demand: () => ({ wanted: pace.wanted(0), come: worked, isInVain: false }),
         backlog: () => Math.floor(waiting),
         unseen: () => 0,
       };

@@ -83,4 +83,74 @@ describe('the pace of work', () => {
     expect(known.slice(0, 7).every((count) => count === 0)).toBe(true);
     expect(known.slice(7).every((count) => Math.abs(count - 8) < 0.1)).toBe(true);
   });
+
+  describe('by heart', () => {
+    /** A process that is warm, of which a queue has shown a pace of two a millisecond. */
+    const learnt = () => {
+      const all = paceAt();
+      all.pace.beginQueue();
+      all.work(2, 400);
+      expect(all.pace.countInQueue(1)).toBe(2);
+      return all;
+    };
+
+    it('is what a queue has shown lately, as soon as the next one has stood for a moment', () => {
+      const { clock, pace } = learnt();
+      pace.beginQueue();
+      clock.ms += 34;
+      expect(pace.countByHeart(100)).toBeUndefined();
+      clock.ms += 1;
+      expect(pace.countByHeart(100)).toBe(200);
+    });
+
+    it('is nothing of what goes faster in this moment: it is of another kind', () => {
+      const { clock, pace } = learnt();
+      pace.beginQueue();
+      clock.ms += 100;
+      for (let each = 0; each < 260; each++) pace.note();
+      expect(pace.countByHeart(100)).toBe(260);
+      pace.note();
+      expect(pace.countByHeart(100)).toBeUndefined();
+    });
+
+    it('is nothing for a process that has not done much, whose work goes slowly at first', () => {
+      const { pace, work } = paceAt();
+      pace.beginQueue();
+      work(0.4, 490);
+      pace.countInQueue(1);
+      expect(pace.countByHeart(1)).toBeUndefined();
+      work(0.4, 10);
+      pace.countInQueue(1);
+      expect(pace.countByHeart(1)).toBe(0.4);
+    });
+
+    it('is nothing of a queue that has just begun, when there is much else to do', () => {
+      const { pace, work } = paceAt();
+      work(1, 1_000);
+      pace.beginQueue();
+      work(0.5, 390);
+      pace.countInQueue(1);
+      expect(pace.countByHeart(1)).toBeUndefined();
+      work(0.5, 10);
+      pace.countInQueue(1);
+      expect(pace.countByHeart(1)).toBe(0.5);
+    });
+
+    it('is the fastest of some seconds, and is forgotten after a minute', () => {
+      const { clock, pace, work } = learnt();
+      const slower = () => {
+        pace.beginQueue();
+        work(1, 400);
+        pace.countInQueue(1);
+        return pace.countByHeart(1);
+      };
+      clock.ms += 9_600;
+      expect(slower()).toBe(2);
+      expect(slower()).toBe(1);
+      clock.ms += 60_000;
+      expect(pace.countByHeart(1)).toBe(1);
+      clock.ms += 1;
+      expect(pace.countByHeart(1)).toBeUndefined();
+    });
+  });
 });

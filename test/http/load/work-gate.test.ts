@@ -275,6 +275,41 @@ describe('the gate', () => {
     expect([done, gate.refused]).toEqual([60, 0]);
   });
 
+  it('tells within a moment who comes in vain, where queues have shown how fast they go, unless this one is faster', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 2, waitMs: 500, queueMs: 400 });
+    /** When each of so many that came at once was told, how many were done, and what the gate says of whoever comes after a moment. */
+    const burst = async (count: number, workMs: number) => {
+      const told: number[] = [];
+      let done = 0;
+      const begunAt = performance.now();
+      for (let each = 0; each < count; each++) {
+        void gate
+          .run(CHEAP, NEVER, () => sleep(workMs))
+          .then(
+            () => (done += 1),
+            () => told.push(performance.now() - begunAt),
+          );
+      }
+      await vi.advanceTimersByTimeAsync(30);
+      const before = gate.demand().isInVain;
+      await vi.advanceTimersByTimeAsync(15);
+      const after = gate.demand().isInVain;
+      await vi.advanceTimersByTimeAsync(2_000);
+      return { told: told.sort((left, right) => left - right), done, isInVain: [before, after] };
+    };
+    // A fifth of one is done a millisecond; and a process is warm that has done two hundred.
+    for (let each = 0; each < 3; each++) expect(await burst(90, 10)).toMatchObject({ told: [], done: 90 });
+    const late = await burst(300, 10);
+    expect(late.isInVain).toEqual([false, true]);
+    expect(late.told[0]).toBeGreaterThanOrEqual(35);
+    // But for some at the end of what could be done in time.
+    expect(late.told.filter((ms) => ms <= 50).length).toBeGreaterThan(180);
+    expect(late.done).toBeGreaterThan(85);
+    expect(await burst(300, 2)).toMatchObject({ told: [], done: 300, isInVain: [false, false] });
+  });
+
   it('tells nobody early whose owner comes when another one is slow', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
