@@ -997,7 +997,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/http/load/pace.ts',
     from: 'own > OTHER_KIND * perMs ? undefined : ',
     to: '',
-    test: 'http/load/work-gate.test.ts',
+    test: 'http/load/pace.test.ts',
   },
   {
     guard: 'nothing is remembered of a process that has just begun',
