@@ -974,8 +974,15 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'who comes in vain is refused beside the main loop within some turns',
     file: 'src/http/load/arrivals.ts',
-    from: 'this.deputy && this.#demand().isInVain ? PATIENCE_IN_VAIN_MS : PATIENCE_MS',
-    to: 'PATIENCE_MS',
+    from: '(isLate || this.#demand().isInVain) ? PATIENCE_IN_VAIN_MS : PATIENCE_MS',
+    to: 'isLate ? PATIENCE_IN_VAIN_MS : PATIENCE_MS',
+    test: 'http/load/arrivals.test.ts',
+  },
+  {
+    guard: 'who waits too long already is refused beside the main loop within some turns',
+    file: 'src/http/load/arrivals.ts',
+    from: '(isLate || this.#demand().isInVain) ?',
+    to: 'this.#demand().isInVain ?',
     test: 'http/load/arrivals.test.ts',
   },
   {

@@ -10,7 +10,7 @@ import { FairParts } from './fair-parts.ts';
 
 /** A queue for shorter is a burst, in milliseconds. */
 const PATIENCE_MS = 200;
-/** With a deputy, where whoever comes does so in vain: the gate has looked whether it is a burst. */
+/** With a deputy, where whoever comes does so in vain, or waits too long already: of a burst most have been taken by then. */
 const PATIENCE_IN_VAIN_MS = 40;
 /** And so is one that was seen in fewer turns in a row: a process that got no processor for so long has had a single turn. */
 const FEWEST_TURNS = 3;
@@ -182,7 +182,8 @@ export class Arrivals {
     const full = this.#full();
     this.#standing = full > TOO_MANY ? this.#standing + this.#turns * full : 0;
     if (full <= TOO_MANY) this.#emptyAt = now;
-    const patienceMs = this.deputy && this.#demand().isInVain ? PATIENCE_IN_VAIN_MS : PATIENCE_MS;
+    const isLate = this.#behind() + (this.#surroundings.backlog() ?? 0) > this.#longMs * this.#perMs;
+    const patienceMs = this.deputy && (isLate || this.#demand().isInVain) ? PATIENCE_IN_VAIN_MS : PATIENCE_MS;
     const isStanding = now - this.#emptyAt > patienceMs && this.#standing >= FEWEST_TURNS;
     if (this.#share < 1 || isStanding) this.#judge(full);
     this.#parts.settle(passedMs, this.#share);
