@@ -24,7 +24,7 @@ import { listenForMetrics, type MetricsListener } from './metrics/metrics-listen
 import { type RunningServer, startServer } from './server.ts';
 import { type SetupEvents, setUp } from './setup.ts';
 import { onFirstSignal, onHangUp } from './signals.ts';
-import { isLastToListen, isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
+import { isLastAtSocket, isSpokesman, isWorker, reportToSupervisor, untilReady } from './workers/worker.ts';
 import { keepRequestsYoung } from './young-objects.ts';
 
 /** How long a stop waits for the log to be written. */
@@ -122,7 +122,7 @@ export async function serve(
       const listened = await listening.catch(() => undefined);
       listened?.others.health?.tell();
       // Nobody knows what a fault has left behind.
-      await listened?.server.stop(config.shutdownMs, err ? 0 : undefined, isLastToListen);
+      await listened?.server.stop(config.shutdownMs, err ? 0 : undefined, isLastAtSocket);
       redis?.close();
       await dataSets.stop();
       await settingUp?.catch(() => undefined);

@@ -10,7 +10,6 @@ import { backlogOf } from './http/load/backlog.ts';
 import { Inflow } from './http/load/inflow.ts';
 import { answerConnect, answerParserError } from './http/parser-errors.ts';
 import { Porter, type PorterTasks } from './http/porter.ts';
-import { handleOf, isListening } from './http/raw-handles.ts';
 import { type Address, backlogOfEach, listenWithMany } from './listeners.ts';
 
 /** For how long none may come before a stop takes that for the end, in milliseconds, and how long it waits for that. */
@@ -21,6 +20,8 @@ const RETURN_MS = 250;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
+/** A queue in which so many wait is a flood's, which a stop has refused beside the main loop. */
+const LONG_QUEUE = 128;
 /** How long a kept connection may be idle, in milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 const DEFAULT_LIMITS: ConnectionLimits = { most: 4_000, mostOfAddress: 4_000 };
@@ -33,9 +34,9 @@ export interface RunningServer {
   /**
    * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
    * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed. Where
-   * `isLast` says that no other process goes on at the same socket, hardly anybody can wait there while it is closed.
+   * other processes listen at the same socket `isLast`, which waits for so long at most, says whether they do no more.
    */
-  stop(withinMs: number, openMs?: number, isLast?: () => boolean): Promise<void>;
+  stop(withinMs: number, openMs?: number, isLast?: (withinMs: number) => Promise<boolean>): Promise<void>;
 }
 
 /**
@@ -148,7 +149,7 @@ export async function startServer(
     get unreadable() {
       return unreadable;
     },
-    async stop(withinMs, openMs = withinMs / 2, isLast = () => true) {
+    async stop(withinMs, openMs = withinMs / 2, isLast = async () => true) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       repeats?.stop();
@@ -159,12 +160,16 @@ export async function startServer(
       await untilLeft(connections, openMs);
       // Who was told that a connection ends comes anew: on a busy machine not at once.
       if (connections.answered > answered) await sleep(Math.min(RETURN_MS, openMs));
+      const othersGoOn = !(await isLast(openMs - (performance.now() - startedAt)));
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
       const forAnswers = left() / 2;
-      await porter?.leave(forAnswers);
-      if (isLast()) for (const each of all) letHardlyAnyWait(each);
+      if (othersGoOn) await porter?.leave(forAnswers);
+      else {
+        if ((backlog?.() ?? 0) >= LONG_QUEUE) porter?.take(0);
+        porter?.takeNobody();
+      }
       await takeQueued(connections, left() - forAnswers);
       // One after another: all at once, the last would be closed on those who came to it while others were.
       for (const each of others) {
@@ -173,6 +178,8 @@ export async function startServer(
       }
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
+      // Who comes until it has gone, too, is refused.
+      if (!othersGoOn) await porter?.outlast(left() - forAnswers);
       connections.leave();
       goOn();
       await untilLeft(connections, left());
@@ -184,15 +191,6 @@ export async function startServer(
 }
 
 const ignore = () => undefined;
-
-/**
- * Whoever would be one more is not connected by the system, which asks again after a second; then nobody listens, or another does. Of those
- * who were connected, and wait, closing the socket would reset every one. None at all have the system speak of a flood.
- */
-function letHardlyAnyWait(server: NetServer): void {
-  const handle = handleOf(server);
-  if (isListening(handle)) handle.listen(1);
-}
 
 /**
  * Takes connections until none has come for a while and nobody was told anything, who might come again at once; where that does not end

@@ -1,7 +1,7 @@
 /** What the service and its porter tell each other: words, and numbers in memory that both threads see. */
 
 /** What they send beside a handle, or alone; each is one byte. */
-export const WORDS = { connection: 'c', door: 'd', rest: 'r' };
+export const WORDS = { connection: 'c', door: 'd', rest: 'r', shut: 's' };
 
 const NAMES = ['came', 'refused', 'handedOver', 'received', 'share', 'isAtDoor'] as const;
 

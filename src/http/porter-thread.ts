@@ -1,6 +1,7 @@
 /** The thread of a porter ({@link Porter}): takes connections while it has sockets to listen at, and refuses or hands over each. */
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { networkOf } from '../auth/network.ts';
 import { errorReply } from './errors.ts';
@@ -22,6 +23,8 @@ const MOST_WAITING = 512;
 /** Whoever comes again as soon as it is told takes the less the later that is, in milliseconds; all are to hear it within 50. */
 const PAUSE_MS = 20;
 const LOOK_MS = 4;
+/** To shut the doors may take so long, in milliseconds, however many come. */
+const SHUT_MS = 1_000;
 
 const { meeting, pipes: count, backlog, memory } = workerData as PorterData;
 const signal = AbortSignal.timeout(START_MS);
@@ -52,6 +55,7 @@ for (const pipe of pipes) {
     if (handle) openDoor(handle as ListeningHandle);
     // A socket for which there is no descriptor does not come along with its word.
     else if (bytes === undefined || textOf(bytes).includes(WORDS.rest)) closeDoors();
+    else if (textOf(bytes).includes(WORDS.shut)) void shutDoors();
   };
   pipe.readStart();
 }
@@ -69,6 +73,24 @@ function closeDoors(): void {
   for (const door of doors.splice(0)) door.close();
   sayFarewells(0);
   ledger.set('isAtDoor', 0);
+}
+
+/**
+ * Nobody else has these sockets any more: each is closed when a turn has found nobody, for closing it resets who waits there. Meanwhile the system
+ * lets two wait, and who would be one more asks again after a second, when nobody listens: this thread may not have a processor just then.
+ */
+async function shutDoors(): Promise<void> {
+  const until = performance.now() + SHUT_MS;
+  for (const door of doors.splice(0)) {
+    door.listen(1);
+    let came: number;
+    do {
+      came = ledger.get('came');
+      await nextTurn();
+    } while (ledger.get('came') !== came && performance.now() < until);
+    door.close();
+  }
+  closeDoors();
 }
 
 function meet(handle: ConnectionHandle): void {

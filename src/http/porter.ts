@@ -27,6 +27,8 @@ const START_MS = 30_000;
 const LEAST_DESCRIPTORS = 10_000;
 /** How often is judged anew what is taken, in milliseconds: while nobody is, no turn of the main loop does that. */
 const STEP_MS = 25;
+/** For how long others may yet have the sockets that this process has closed, in milliseconds: a supervisor hears of it first. */
+const OTHERS_MS = 200;
 /** How long all have to be taken and none refused before the sockets are given back, in milliseconds: to hand them over takes some. */
 const CALM_MS = 1_000;
 
@@ -115,6 +117,7 @@ export class Porter implements Deputy {
   }
 
   take(share: number): void {
+    if (this.#doors.length === 0) return;
     const now = performance.now();
     const before = this.#refused;
     if (share < 1 || this.refused !== before) this.#calmAt = now;
@@ -130,11 +133,35 @@ export class Porter implements Deputy {
     this.#link.send(WORDS.rest);
   }
 
+  /** Refuses whoever comes, while it is at the door. */
+  takeNobody(): void {
+    this.#doors = [];
+    clearInterval(this.#steps);
+    this.#steps = undefined;
+    this.#link.ledger.share = 0;
+  }
+
+  /**
+   * Where it is at the door, of sockets that this process has closed: refuses whoever comes until the last moment, as closing them resets who
+   * waits there. Resolves then, or after `withinMs`.
+   */
+  async outlast(withinMs: number): Promise<void> {
+    if (this.isAtDoor) {
+      await sleep(Math.min(OTHERS_MS, withinMs / 2));
+      this.#link.send(WORDS.shut);
+    }
+    await this.#untilGone(withinMs / 2);
+  }
+
   /** Gives the sockets back for good, and waits for those who are on their way here, for `withinMs` at most. */
   async leave(withinMs: number): Promise<void> {
-    const startedAt = performance.now();
     this.#doors = [];
     this.rest();
+    await this.#untilGone(withinMs);
+  }
+
+  async #untilGone(withinMs: number): Promise<void> {
+    const startedAt = performance.now();
     while ((this.isAtDoor || this.waiting > 0) && !this.#isClosed) {
       if (performance.now() - startedAt > withinMs) return;
       await sleep(1);
@@ -149,7 +176,7 @@ export class Porter implements Deputy {
 
   #begin(): void {
     // What it was told before comes first.
-    if (this.#steps || this.isAtDoor || this.#doors.length === 0) return;
+    if (this.#steps || this.isAtDoor) return;
     const { ledger } = this.#link;
     ledger.set('isAtDoor', 1);
     for (const door of this.#doors) this.#link.send(WORDS.door, door);

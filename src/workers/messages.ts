@@ -14,5 +14,11 @@ export type WorkerNote =
   | { readonly type: 'readiness'; readonly readiness: Readiness }
   | { readonly type: 'metrics'; readonly id: number; readonly metrics: Counted };
 
-/** A supervisor to its worker: it asks for what it has counted, or says that all end, so that nobody takes over who waits at their socket. */
-export type SupervisorOrder = { readonly type: 'metrics'; readonly id: number } | { readonly type: 'allEnd' };
+/**
+ * A supervisor to its worker: it asks for what it has counted; or, where all end, says that this one is to go on at their socket until the others
+ * have gone, and that they have.
+ */
+export type SupervisorOrder =
+  | { readonly type: 'metrics'; readonly id: number }
+  | { readonly type: 'beLast' }
+  | { readonly type: 'othersGone' };

@@ -72,12 +72,14 @@ export class Slot {
     return true;
   }
 
-  /** Ends every worker here, also one that was to take the place of another; the next does not come, here nor elsewhere. */
+  /** Tells the one in service. */
+  tell(order: SupervisorOrder): void {
+    if (this.worker?.isConnected()) this.worker.send(order, () => undefined);
+  }
+
+  /** Ends every worker here, also one that was to take the place of another; the next does not come. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const { worker } of this.#alive) {
-      if (worker.isConnected()) worker.send({ type: 'allEnd' } satisfies SupervisorOrder, () => undefined);
-    }
     await Promise.all([...this.#alive].map(end));
   }
 
@@ -117,6 +119,16 @@ export class Slot {
     await sleep(Math.min(PAUSES_MS.longest, PAUSES_MS.first * 2 ** this.#failures), undefined, { ref: false });
     if (!this.#stopping) this.start();
   }
+}
+
+/** One goes on at their socket until the others have gone, and knows that it is the last: closing it resets who waits there. */
+export async function stopAll(slots: readonly Slot[]): Promise<void> {
+  const [last, ...others] = slots.filter(({ worker }) => worker);
+  last?.tell({ type: 'beLast' });
+  const all = Promise.all(slots.map((slot) => slot.stop()));
+  await Promise.all(others.map((slot) => slot.stop()));
+  last?.tell({ type: 'othersGone' });
+  await all;
 }
 
 const STARTING: Readiness = { status: 503, text: 'starting\n' };

@@ -8,7 +8,7 @@ import { type HealthListener, listenForHealth, tellHealthLoss } from '../health-
 import { choosePort } from '../listeners.ts';
 import { openLog } from '../log.ts';
 import { listenForMetrics, type MetricsListener } from '../metrics/metrics-listener.ts';
-import { Slot } from './slot.ts';
+import { Slot, stopAll } from './slot.ts';
 
 /** What a worker's own stop may take beside `SHUTDOWN_SECONDS`, in milliseconds. */
 const PARTING_MS = 7_000;
@@ -44,7 +44,7 @@ export async function supervise(config: Config): Promise<void> {
   const stop = () => {
     stopping ??= (async () => {
       const late = setTimeout(() => slots.forEach((slot) => void slot.kill()), config.shutdownMs + PARTING_MS);
-      await Promise.all(slots.map((slot) => slot.stop()));
+      await stopAll(slots);
       clearTimeout(late);
       ports.metrics?.close();
       await ports.health?.close();

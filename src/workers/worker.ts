@@ -11,11 +11,14 @@ export const isWorker = cluster.isWorker;
 /** Whether it is the one that speaks for all to whoever started them. */
 export const isSpokesman = cluster.worker === undefined || cluster.worker.id === 1;
 
-let doAllEnd = !isWorker;
+/** Settled when the others have gone; undefined where they go on without this one. */
+let others: PromiseWithResolvers<void> | undefined;
 
-/** True when no other process goes on at the socket at which this one listens. */
-export function isLastToListen(): boolean {
-  return doAllEnd;
+/** True once this one is the last at the socket that workers share, or has waited for that so long; false at once where others go on there. */
+export async function isLastAtSocket(withinMs: number): Promise<boolean> {
+  if (!others) return false;
+  await Promise.race([others.promise, sleep(withinMs, undefined, { ref: false })]);
+  return true;
 }
 
 export interface Told {
@@ -34,7 +37,7 @@ export async function untilReady(readyz: Told['readyz'], signal: AbortSignal): P
   while (!signal.aborted && isWaiting()) await sleep(LOOK_MS / 5);
 }
 
-/** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks; and hears when all end. */
+/** Tells the supervisor whether this worker is ready, when that changes, and what it has counted, when it asks; and hears whether it is the last. */
 export function reportToSupervisor({ readyz, metrics }: Told): void {
   let told: string | undefined;
   const look = () => {
@@ -47,10 +50,9 @@ export function reportToSupervisor({ readyz, metrics }: Told): void {
   look();
   setInterval(look, LOOK_MS).unref();
   process.on('message', (order: SupervisorOrder) => {
-    if (order.type === 'allEnd') {
-      doAllEnd = true;
-      return;
-    }
+    if (order.type === 'beLast') others ??= Promise.withResolvers();
+    if (order.type === 'othersGone') others?.resolve();
+    if (order.type !== 'metrics') return;
     const { id } = order;
     const answer = (found: Counted) => tell({ type: 'metrics', id, metrics: found });
     void metrics()?.then(answer, () => answer([]));

@@ -169,6 +169,30 @@ describe.runIf(process.platform === 'linux' && !hasFewDescriptors())(
       expect(tasks.lost).not.toHaveBeenCalled();
     });
 
+    it('refuses whoever comes to sockets that the process has closed, for as long as others may have them, and shuts them', async () => {
+      const { server, port, porter, tasks } = await opened();
+      porter.take(0.5);
+      porter.takeNobody();
+      alone(server);
+      porter.take(1); // Nothing of what is judged counts any more.
+      const gone = porter.outlast(10_000);
+      const until = performance.now() + 150;
+      while (performance.now() < until) expect(await asked(port)).toMatch(/^HTTP\/1\.1 503 /);
+      await gone;
+      expect(porter.isAtDoor).toBe(false);
+      await expect(asked(port)).rejects.toThrow('ECONNREFUSED');
+      expect(tasks.receive).not.toHaveBeenCalled();
+      expect(tasks.lost).not.toHaveBeenCalled();
+    });
+
+    it('that is not at the door has nothing to outlast', async () => {
+      const { porter } = await opened();
+      porter.takeNobody();
+      const startedAt = performance.now();
+      await porter.outlast(60_000);
+      expect(performance.now() - startedAt).toBeLessThan(200);
+    });
+
     it('that ends by itself leaves all to the main loop, and that is told', async () => {
       const { port, porter, tasks, worker } = await opened();
       porter.take(0);

@@ -314,8 +314,7 @@ setInterval(() => undefined, 1_000);
 
 it.runIf(isLinux)('a stop takes who comes to one socket while it closes another', async () => {
   const server = await serving((_, outgoing) => outgoing.end('told'));
-  // As many as may wait for the last one.
-  await using stranger = strangerOf(server.port, 2);
+  await using stranger = strangerOf(server.port, 3);
   const { close } = NetServer.prototype;
   let closed = 0;
   // They come while one socket is closed and at no other time, however long the machine takes for anything.
@@ -328,38 +327,12 @@ it.runIf(isLinux)('a stop takes who comes to one socket while it closes another'
   await server.stop(10_000);
   meanwhile.mockRestore();
   const { ends } = stranger;
-  await expect.poll(() => ends.length, PATIENT).toBe(2 * closed);
+  await expect.poll(() => ends.length, PATIENT).toBe(3 * closed);
   expect(closed).toBeGreaterThan(10);
   // Behind the last one nobody listens.
-  expect(ends.filter((end) => end === null)).toHaveLength(2);
+  expect(ends.filter((end) => end === null)).toHaveLength(3);
   expect(ends.filter((end) => end !== null && !end.endsWith('told'))).toEqual([]);
 });
-
-it.runIf(isLinux)(
-  'of a flood that comes just as a stop closes the last socket hardly anybody is reset, unless others listen there',
-  async () => {
-    const resets: number[] = [];
-    for (const isLast of [true, false]) {
-      const server = await serving((_, outgoing) => outgoing.end('told'));
-      await using stranger = strangerOf(server.port, 40, 300);
-      const { close } = NetServer.prototype;
-      let left = 128;
-      const before = vi.spyOn(NetServer.prototype, 'close').mockImplementation(function (this: NetServer, ...given) {
-        left -= 1;
-        if (left === 0) stranger.call();
-        return close.apply(this, given);
-      });
-      await server.stop(10_000, undefined, () => isLast);
-      before.mockRestore();
-      const { ends } = stranger;
-      await expect.poll(() => ends.length, PATIENT).toBe(40);
-      const reset = ends.filter((end) => end !== null);
-      expect(new Set(reset)).toEqual(new Set(['ECONNRESET']));
-      resets.push(reset.length);
-    }
-    expect(resets).toEqual([2, 40]);
-  },
-);
 
 /** Who connects from a thread of its own while this one stands still ({@link STRANGER}). */
 function strangerOf(port: number, times: number, withinMs = 2 ** 31 - 1) {
