@@ -18,6 +18,7 @@ import { stoppedUnderLoad } from './rows/17-stopped-under-load.ts';
 import { processKilled, rollingRestart } from './rows/18-rolling-restart.ts';
 import { workersKilled, workersKilledBehindHaproxy } from './rows/19-workers-killed.ts';
 import { overload } from './rows/21-overload.ts';
+import { overloadOfWorkers } from './rows/21-overload-of-workers.ts';
 import { hugeHeads } from './rows/22-huge-heads.ts';
 import { slowReaders } from './rows/23-slow-readers.ts';
 import { badInput } from './rows/28-bad-inputs.ts';
@@ -56,6 +57,7 @@ export const ROWS: readonly Row[] = [
   workersKilled,
   workersKilledBehindHaproxy,
   overload,
+  overloadOfWorkers,
   hugeHeads,
   slowReaders,
   badInput,

@@ -12,7 +12,7 @@ import { assert, assertNoneLost, until } from '../world.ts';
 const CALLERS = 30;
 const TIMES = [5, 20];
 /** How many callers were answered may be a chance of the machine; that hardly anybody was is none. In a release it is less of a chance. */
-const LEAST = { small: 0.1, full: 0.3 };
+export const LEAST = { small: 0.1, full: 0.3 };
 const PROBE_MS = 200;
 /** Whoever is told is to hear so within this. */
 const EARLY_MS = 50;
@@ -96,7 +96,7 @@ export function statesQuestion(key: string, count: number, number: number): stri
 }
 
 /** When those heard that are told: in the middle, and how many of them as early as they should. */
-function toldAfter(outcomes: readonly Outcome[]): string {
+export function toldAfter(outcomes: readonly Outcome[]): string {
   const told = outcomes.filter(({ isTold }) => isTold).map(({ ms }) => ms);
   const middle = told.sort((left, right) => left - right)[Math.floor(told.length / 2)];
   if (middle === undefined) return '';
@@ -104,15 +104,18 @@ function toldAfter(outcomes: readonly Outcome[]): string {
   return ` (${Math.round(middle)} ms, ${Math.round(100 * early)} % within ${EARLY_MS})`;
 }
 
-function tallyOf(outcomes: readonly Outcome[]): Tally {
+/** Where nobody listened nobody was lost. */
+export function tallyOf(outcomes: readonly Outcome[]): Tally {
   const tally = emptyTally();
   for (const { status, isTold, ms, fault } of outcomes) {
     if (status === 200) tally.right += 1;
     else if (isTold) tally.told += 1;
+    else if (fault?.includes('ECONNREFUSED')) tally.refused += 1;
     else if (status === 0) tally.lost += 1;
     else tally.wrong += 1;
     tally.slowestMs = Math.max(tally.slowestMs, ms);
-    if (status === 0 && tally.notes.length < 3) tally.notes.push(fault ?? 'closed without an answer');
+    if (status === 0 && !fault?.includes('ECONNREFUSED') && tally.notes.length < 3)
+      tally.notes.push(fault ?? 'closed without an answer');
   }
   return tally;
 }
