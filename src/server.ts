@@ -20,7 +20,7 @@ const RETURN_MS = 250;
 /** How long a stop leaves idle connections open for a last request, in milliseconds. */
 const PARTING_MS = 1_000;
 const SWEEP_MS = 50;
-/** A queue in which so many wait is a flood's, which a stop has refused beside the main loop. */
+/** A queue in which so many wait is a flood's, which a stop of the last of many has refused beside the main loop. */
 const LONG_QUEUE = 128;
 /** How long a kept connection may be idle, in milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
@@ -34,7 +34,7 @@ export interface RunningServer {
   /**
    * From now on each connection that is open ends with its next answer. Who connects is answered until those are closed, for `openMs` at
    * most; then nobody listens any more, connections of meanwhile end likewise, and what is left after `withinMs` is closed. Where
-   * other processes listen at the same socket `isLast`, which waits for so long at most, says whether they do no more.
+   * other processes listen at the same socket `isLast`, which waits for so long at most, says whether they have gone and this one is the last.
    */
   stop(withinMs: number, openMs?: number, isLast?: (withinMs: number) => Promise<boolean>): Promise<void>;
 }
@@ -149,7 +149,7 @@ export async function startServer(
     get unreadable() {
       return unreadable;
     },
-    async stop(withinMs, openMs = withinMs / 2, isLast = async () => true) {
+    async stop(withinMs, openMs = withinMs / 2, isLast = async () => false) {
       const startedAt = performance.now();
       const left = () => withinMs - (performance.now() - startedAt);
       repeats?.stop();
@@ -160,13 +160,14 @@ export async function startServer(
       await untilLeft(connections, openMs);
       // Who was told that a connection ends comes anew: on a busy machine not at once.
       if (connections.answered > answered) await sleep(Math.min(RETURN_MS, openMs));
-      const othersGoOn = !(await isLast(openMs - (performance.now() - startedAt)));
+      const isLastOfMany = await isLast(openMs - (performance.now() - startedAt));
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
       const forAnswers = left() / 2;
-      if (othersGoOn) await porter?.leave(forAnswers);
+      if (!isLastOfMany) await porter?.leave(forAnswers);
       else {
+        // Of the one socket that many share a turn takes one: there the porter empties the queue.
         if ((backlog?.() ?? 0) >= LONG_QUEUE) porter?.take(0);
         porter?.takeNobody();
       }
@@ -179,7 +180,7 @@ export async function startServer(
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
       // Who comes until it has gone, too, is refused.
-      if (!othersGoOn) await porter?.outlast(left() - forAnswers);
+      if (isLastOfMany) await porter?.outlast(left() - forAnswers);
       connections.leave();
       goOn();
       await untilLeft(connections, left());

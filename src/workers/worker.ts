@@ -14,7 +14,7 @@ export const isSpokesman = cluster.worker === undefined || cluster.worker.id ===
 /** Settled when the others have gone; undefined where they go on without this one. */
 let others: PromiseWithResolvers<void> | undefined;
 
-/** True once this one is the last at the socket that workers share, or has waited for that so long; false at once where others go on there. */
+/** True once this one is the last at the socket that workers share, or has waited for that so long; false at once where it is not to be, or shares none. */
 export async function isLastAtSocket(withinMs: number): Promise<boolean> {
   if (!others) return false;
   await Promise.race([others.promise, sleep(withinMs, undefined, { ref: false })]);
