@@ -16,6 +16,7 @@ let others: PromiseWithResolvers<void> | undefined;
 
 /** True once this one is the last at the socket that workers share, or has waited for that so long; false at once where it is not to be, or shares none. */
 export async function isLastAtSocket(withinMs: number): Promise<boolean> {
+  await sleep(1); // What the supervisor has said before its signal may have to be read yet.
   if (!others) return false;
   await Promise.race([others.promise, sleep(withinMs, undefined, { ref: false })]);
   return true;
