@@ -1035,9 +1035,16 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/work-gate.test.ts',
   },
   {
+    guard: 'what one owner’s queue has shown says nothing of another’s burst',
+    file: 'src/http/load/prospects.ts',
+    from: 'this.#shares.size > 1 ? undefined : ',
+    to: '',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
     guard: 'a queue is no burst where others have shown how fast they go',
     file: 'src/http/load/prospects.ts',
-    from: 'isYoung && this.#pace.countByHeart(1) === undefined',
+    from: 'isYoung && this.#countByHeart(1) === undefined',
     to: 'isYoung',
     test: 'http/load/work-gate.test.ts',
   },

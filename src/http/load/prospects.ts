@@ -60,7 +60,7 @@ export class Prospects {
   /** How many of those who wait may be let in at best; undefined where nobody knows. They may have begun slowly, or stood still meanwhile. */
   mostIn(ms: number): number | undefined {
     const known = this.#pace.countInQueue(ms);
-    const byHeart = this.#pace.countByHeart(ms);
+    const byHeart = this.#countByHeart(ms);
     if (byHeart !== undefined) return CAUTION * byHeart;
     return known && HOPE * Math.max(known, this.#pace.countIn(ms));
   }
@@ -73,9 +73,14 @@ export class Prospects {
     const share = this.#shares.get(owner);
     if (share?.queuedAt === undefined) return false;
     const isYoung = performance.now() - share.queuedAt <= BURST_MS || share.letInOfQueue < SHOWN_BY;
-    const isBurst = isYoung && this.#pace.countByHeart(1) === undefined;
+    const isBurst = isYoung && this.#countByHeart(1) === undefined;
     if (isBurst && !this.#isOld(owner)) return false;
     return this.#shares.isFull(owner, this.#crowd.running + this.#crowd.waiting);
+  }
+
+  /** Where several owners have a queue nobody's shows what another one's is worth: it may be of what is much quicker. */
+  #countByHeart(ms: number): number | undefined {
+    return this.#shares.size > 1 ? undefined : this.#pace.countByHeart(ms);
   }
 
   /** True when the owner has had a queue that never empties for longer than anybody waits. */

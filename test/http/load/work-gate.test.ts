@@ -310,6 +310,33 @@ describe('the gate', () => {
     expect(await burst(300, 2)).toMatchObject({ told: [], done: 300, isInVain: [false, false] });
   });
 
+  it('judges nobody’s burst by what the queue of another has shown', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 4, waitMs: 500, queueMs: 400 });
+    const told = { slow: 0, fast: 0 };
+    const run = (owner: keyof typeof told, ms: number) =>
+      gate
+        .run({ owner, bytes: 1 }, NEVER, () => sleep(ms))
+        .then(
+          () => undefined,
+          () => (told[owner] += 1),
+        );
+    // Eight callers, of whom forty a second are done, for long enough that this is what is remembered.
+    let isOver = false;
+    const caller = async () => {
+      while (!isOver) await run('slow', 100);
+    };
+    const callers = Promise.all(Array.from({ length: 8 }, caller));
+    await vi.advanceTimersByTimeAsync(6_000);
+    for (let each = 0; each < 40; each++) void run('fast', 5);
+    await vi.advanceTimersByTimeAsync(1_000);
+    isOver = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await callers;
+    expect(told).toEqual({ slow: 0, fast: 0 });
+  });
+
   it('tells nobody early whose owner comes when another one is slow', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
