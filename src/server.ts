@@ -160,7 +160,7 @@ export async function startServer(
       await untilLeft(connections, openMs);
       // Who was told that a connection ends comes anew: on a busy machine not at once.
       if (connections.answered > answered) await sleep(Math.min(RETURN_MS, openMs));
-      const isLastOfMany = await isLast(openMs - (performance.now() - startedAt));
+      const isLastOfMany = await isLast(Math.max(0, openMs - (performance.now() - startedAt)));
       // Who connects between the last look at the queue and its end is lost. Nobody who waits for an answer does, and turns that answer
       // nothing are short.
       const goOn = inflow.hold();
@@ -180,7 +180,7 @@ export async function startServer(
       // The close of an HTTP server would end idle connections at once, and reset those whose next request is on its way.
       NetServer.prototype.close.call(server);
       // Who comes until it has gone, too, is refused.
-      if (isLastOfMany) await porter?.outlast(left() - forAnswers);
+      if (isLastOfMany) await porter?.outlast(Math.max(0, left() - forAnswers));
       connections.leave();
       goOn();
       await untilLeft(connections, left());

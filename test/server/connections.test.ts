@@ -426,6 +426,14 @@ it.runIf(isLinux && !hasFewDescriptors())(
   },
 );
 
+it('a stop whose time is over asks whether it is the last for no time, and not for less', async () => {
+  const server = await serving((_, outgoing) => outgoing.end('told'));
+  await idle(server.port); // It is left open for longer than the stop may take.
+  const isLast = vi.fn(async () => true);
+  await server.stop(300, 100, isLast);
+  expect(isLast.mock.calls).toEqual([[0]]);
+});
+
 it('a stop tells who keeps a connection that it ends', async () => {
   const server = await serving((_, outgoing) => outgoing.end('told'));
   const socket = await idle(server.port);
