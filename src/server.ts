@@ -51,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let backlog: (() => number | undefined) | undefined;
   const arrivals = new Arrivals({
-    demand: () => gateway.load?.gate.demand(),
+    demand: () => gateway.load?.gate.demand(connections.newcomers),
     backlog: () => backlog?.(),
     unseen: () => gateway.load?.reception.newcomers ?? 0,
   });

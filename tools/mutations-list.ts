@@ -1049,6 +1049,27 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/work-gate.test.ts',
   },
   {
+    guard: 'what waits of those who keep connections is no queue of those who come anew',
+    file: 'src/http/load/work-gate.ts',
+    from: 'Math.min(this.#waiting.length, newcomers)',
+    to: 'this.#waiting.length',
+    test: 'http/load/work-gate.test.ts',
+  },
+  {
+    guard: 'a newcomer is one until its first answer has left',
+    file: 'src/http/connections.ts',
+    from: 'this.#newcomers -= Number(isFirst);',
+    to: '',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'who keeps a connection is no newcomer',
+    file: 'src/http/connections.ts',
+    from: 'this.#unused.get(state.address)?.has(socket) ?? false',
+    to: 'true',
+    test: 'server/connections.test.ts',
+  },
+  {
     guard: 'all are taken when few come any more, though the porter is at the door',
     file: 'src/http/load/arrivals.ts',
     from: 'return Number(inStep >= FEWEST_BESIDE);',

@@ -47,6 +47,7 @@ export class Connections {
   #refused = 0;
   #came = 0;
   #answered = 0;
+  #newcomers = 0;
 
   constructor(limits: ConnectionLimits, arrivals: Arrivals) {
     this.#limits = limits;
@@ -65,6 +66,11 @@ export class Connections {
   /** How many answers have left so far. */
   get answered(): number {
     return this.#answered;
+  }
+
+  /** On how many a first request has come that is not answered whole. */
+  get newcomers(): number {
+    return this.#newcomers;
   }
 
   /** How many found no place so far. */
@@ -127,11 +133,14 @@ export class Connections {
   answering(socket: Socket, answer?: ServerResponse): () => void {
     const state = this.#states.get(socket);
     if (!state) return () => undefined;
+    const isFirst = this.#unused.get(state.address)?.has(socket) ?? false;
+    this.#newcomers += Number(isFirst);
     state.answering += 1;
     state.latest = answer;
     this.#wake(socket, state.address);
     return () => {
       this.#answered += 1;
+      this.#newcomers -= Number(isFirst);
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0) {

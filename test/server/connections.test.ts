@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { connect, createServer as createTcpServer, Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, Server as NetServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -564,6 +564,29 @@ describe('a client that ends its side behind its request', () => {
     const server = await serving((_, outgoing) => void setTimeout(() => outgoing.end('soon'), 20));
     expect(await text(ended(server.port, 'GET / HTTP/1.0\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 OK\r\n.*soon$/s);
   });
+});
+
+it('a newcomer is whoever has asked on a connection, until the first answer has left, whatever else is asked on it', async () => {
+  const connections = new Connections({ most: 10, mostOfAddress: 10 }, new Arrivals());
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [[socket]] = (await Promise.all([once(server, 'connection'), idle(port)])) as [[Socket], Socket];
+  expect(connections.open(socket, true)).toBe(true);
+  expect(connections.newcomers).toBe(0);
+  const first = connections.answering(socket);
+  const second = connections.answering(socket);
+  expect(connections.newcomers).toBe(1);
+  second();
+  expect(connections.newcomers).toBe(1);
+  first();
+  expect(connections.newcomers).toBe(0);
+  const third = connections.answering(socket);
+  expect(connections.newcomers).toBe(0);
+  third();
+  expect(connections.newcomers).toBe(0);
+  socket.destroy();
+  server.close();
 });
 
 describe('connections that come too fast', () => {

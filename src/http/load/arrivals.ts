@@ -22,8 +22,8 @@ const FULL = 32;
  * With a deputy, as many as come in a step of a flood, before it is at the door and while it is: its refusals take nothing of the main loop,
  * those of the gate do. Where fewer come, whoever fills the gate keeps connections.
  */
-const FEWEST_FOR_DEPUTY = 12;
-const FEWEST_BESIDE = 8;
+const FEWEST_FOR_DEPUTY = 4;
+const FEWEST_BESIDE = 3;
 /** Parts of the turns of a step that were full: above, less is taken; below, more. While there is a queue behind the door, all are. */
 const TOO_MANY = 0.7;
 const FEW = 0.3;

@@ -51,10 +51,10 @@ export class Prospects {
     return most !== undefined && waiting >= most;
   }
 
-  /** True when about as many wait as are let in in time, whoever they are. */
-  areInVain(): boolean {
+  /** True when so many are about as many as are let in in time, whoever they are. */
+  areInVain(waiting: number): boolean {
     const most = this.mostIn(this.#limits.queueMs);
-    return most !== undefined && this.#crowd.waiting >= Math.max(LEAST_QUEUE, NEARLY * most);
+    return most !== undefined && waiting >= Math.max(LEAST_QUEUE, NEARLY * most);
   }
 
   /** How many of those who wait may be let in at best; undefined where nobody knows. They may have begun slowly, or stood still meanwhile. */

@@ -51,10 +51,14 @@ export class WorkGate {
     return this.#refused;
   }
 
-  /** How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far. */
-  demand(): Demand {
-    const wanted = this.#pace.wanted(this.#waiting.length);
-    return { wanted, come: this.#taken + this.#refused, isInVain: this.#prospects.areInVain() };
+  /**
+   * How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far, as far as it is of so many newcomers: what
+   * others wait for says nothing of them.
+   */
+  demand(newcomers = Number.POSITIVE_INFINITY): Demand {
+    const waiting = Math.min(this.#waiting.length, newcomers);
+    const wanted = this.#pace.wanted(waiting);
+    return { wanted, come: this.#taken + this.#refused, isInVain: this.#prospects.areInVain(waiting) };
   }
 
   /** How long one operation of the owner works in a turn, in milliseconds. */

@@ -258,6 +258,25 @@ describe('the gate', () => {
     expect(Math.abs(told.first - told.second)).toBeLessThan(60);
   });
 
+  it('wants more of those who come anew while only others wait, and says that of none of them it is in vain', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
+    const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const { gate } = gateOf({ atOnce: 2, waitMs: 500, queueMs: 400 });
+    let isOver = false;
+    const caller = async () => {
+      while (!isOver) await gate.run(CHEAP, NEVER, () => sleep(20)).catch(() => sleep(20));
+    };
+    const callers = Promise.all(Array.from({ length: 60 }, caller));
+    await vi.advanceTimersByTimeAsync(3_000);
+    // A tenth of one is done a millisecond.
+    expect(gate.waiting).toBeGreaterThan(30);
+    expect(gate.demand(gate.waiting)).toMatchObject({ wanted: 0, isInVain: true });
+    expect(gate.demand(3)).toMatchObject({ wanted: expect.closeTo(0.125, 1), isInVain: false });
+    isOver = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await callers;
+  });
+
   it('tells nobody early who would have been let in: what runs together ends together', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout', 'setImmediate'] });
     const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
