@@ -18,6 +18,8 @@ const MOMENT_MS = 35;
 const LEARNT_BY = 200;
 /** A queue has found its pace by then, in milliseconds: at its beginning there is much else to do. */
 const MATURE_MS = 400;
+/** And when so many of it were done: a few in a long time are what a process does that stands still. */
+const SURE_BY = 40;
 /** What goes so many times as fast as what is remembered is of another kind. */
 const OTHER_KIND = 1.3;
 /** The fastest that a queue has shown is remembered for that long; a slower one takes its place after the first time, in milliseconds. */
@@ -36,6 +38,7 @@ export class Pace {
   /** Since when the work of the present queue is counted, and how much was done. */
   #queueAt: number;
   #endedOfQueue = 0;
+  #isTooLong = false;
   #endedInAll = 0;
   /** The fastest that a queue has shown lately, and when. */
   #shown: { readonly perMs: number; readonly at: number } | undefined;
@@ -53,10 +56,16 @@ export class Pace {
     this.#endedInAll += 1;
   }
 
+  /** Somebody is refused: the present queue is longer than what can be done in time, and shows a pace that is worth remembering. */
+  noteRefusal(): void {
+    this.#isTooLong = true;
+  }
+
   /** Somebody waits, where nobody did. */
   beginQueue(): void {
     this.#queueAt = this.#now();
     this.#endedOfQueue = 0;
+    this.#isTooLong = false;
   }
 
   /**
@@ -67,7 +76,7 @@ export class Pace {
     const standsMs = this.#now() - this.#queueAt;
     if (standsMs < SHOWS_AFTER_MS || this.#endedOfQueue < SHOWN_BY) return undefined;
     const perMs = this.#endedOfQueue / standsMs;
-    if (standsMs >= MATURE_MS) this.#remember(perMs);
+    if (standsMs >= MATURE_MS && this.#isTooLong && this.#endedOfQueue >= SURE_BY) this.#remember(perMs);
     if (standsMs > OF_QUEUE_MS && this.#endedOfQueue >= 2 * SHOWN_BY) {
       this.#queueAt += standsMs / 2;
       this.#endedOfQueue /= 2;

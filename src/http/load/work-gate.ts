@@ -184,6 +184,7 @@ export class WorkGate {
 
   #refusal(): NotNowError {
     this.#refused += 1;
+    this.#pace.noteRefusal();
     return new NotNowError('busy');
   }
 

@@ -89,6 +89,7 @@ describe('the pace of work', () => {
     const learnt = () => {
       const all = paceAt();
       all.pace.beginQueue();
+      all.pace.noteRefusal();
       all.work(2, 400);
       expect(all.pace.countInQueue(1)).toBe(2);
       return all;
@@ -116,6 +117,7 @@ describe('the pace of work', () => {
     it('is nothing for a process that has not done much, whose work goes slowly at first', () => {
       const { pace, work } = paceAt();
       pace.beginQueue();
+      pace.noteRefusal();
       work(0.4, 490);
       pace.countInQueue(1);
       expect(pace.countByHeart(1)).toBeUndefined();
@@ -128,6 +130,7 @@ describe('the pace of work', () => {
       const { pace, work } = paceAt();
       work(1, 1_000);
       pace.beginQueue();
+      pace.noteRefusal();
       work(0.5, 390);
       pace.countInQueue(1);
       expect(pace.countByHeart(1)).toBeUndefined();
@@ -136,10 +139,37 @@ describe('the pace of work', () => {
       expect(pace.countByHeart(1)).toBe(0.5);
     });
 
+    it('is nothing of a queue of whom nobody was refused, nor of what that one before had shown', () => {
+      const { pace, work } = paceAt();
+      pace.noteRefusal();
+      pace.beginQueue();
+      work(1, 1_000);
+      expect(pace.countInQueue(1)).toBe(1);
+      expect(pace.countByHeart(1)).toBeUndefined();
+      pace.noteRefusal();
+      pace.countInQueue(1);
+      expect(pace.countByHeart(1)).toBe(1);
+    });
+
+    it('is nothing of a few in a long time, in which a process has stood still', () => {
+      const { clock, pace, work } = paceAt();
+      work(1, 1_000);
+      pace.beginQueue();
+      pace.noteRefusal();
+      clock.ms += 1_000;
+      for (let each = 0; each < 39; each++) pace.note();
+      expect(pace.countInQueue(1_000)).toBe(39);
+      expect(pace.countByHeart(1)).toBeUndefined();
+      pace.note();
+      expect(pace.countInQueue(1_000)).toBe(40);
+      expect(pace.countByHeart(1_000)).toBe(40);
+    });
+
     it('is the fastest of some seconds, and is forgotten after a minute', () => {
       const { clock, pace, work } = learnt();
       const slower = () => {
         pace.beginQueue();
+        pace.noteRefusal();
         work(1, 400);
         pace.countInQueue(1);
         return pace.countByHeart(1);
