@@ -123,12 +123,13 @@ export class Slot {
 
 /** One goes on at their socket until the others have gone, and knows that it is the last: closing it resets who waits there. */
 export async function stopAll(slots: readonly Slot[]): Promise<void> {
-  const [last, ...others] = slots.filter(({ worker }) => worker);
+  const last = slots.find(({ worker }) => worker);
   last?.tell({ type: 'beLast' });
-  const all = Promise.all(slots.map((slot) => slot.stop()));
-  await Promise.all(others.map((slot) => slot.stop()));
+  // Each once: who is told a second time may take it for impatience.
+  const ends = slots.map((slot) => ({ slot, ended: slot.stop() }));
+  await Promise.all(ends.filter(({ slot }) => slot !== last).map(({ ended }) => ended));
   last?.tell({ type: 'othersGone' });
-  await all;
+  await Promise.all(ends.map(({ ended }) => ended));
 }
 
 const STARTING: Readiness = { status: 503, text: 'starting\n' };

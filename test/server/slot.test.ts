@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Slot, stopAll } from '../../src/workers/slot.ts';
 
 const opened: Slot[] = [];
@@ -28,7 +28,9 @@ async function endOf({ worker }: Slot): Promise<{ readonly code: number; readonl
 it('where all end one waits until the others have gone', async () => {
   const slots = [await ready(60_000, 0), await ready(0, 300), await ready(0, 0)] as const;
   const ends = slots.map(endOf);
+  const stop = vi.spyOn(Slot.prototype, 'stop');
   await stopAll(slots);
+  expect(stop).toHaveBeenCalledTimes(3);
   const [last, slow, quick] = await Promise.all(ends);
   expect([last?.code, slow?.code, quick?.code]).toEqual([3, 4, 4]);
   expect(last?.at).toBeGreaterThan(slow?.at ?? Number.POSITIVE_INFINITY);
