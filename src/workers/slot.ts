@@ -126,10 +126,10 @@ export async function stopAll(slots: readonly Slot[]): Promise<void> {
   const last = slots.find(({ worker }) => worker);
   last?.tell({ type: 'beLast' });
   // Each once: who is told a second time may take it for impatience.
-  const ends = slots.map((slot) => ({ slot, ended: slot.stop() }));
-  await Promise.all(ends.filter(({ slot }) => slot !== last).map(({ ended }) => ended));
+  const lastEnded = last?.stop();
+  await Promise.all(slots.filter((slot) => slot !== last).map((slot) => slot.stop()));
   last?.tell({ type: 'othersGone' });
-  await Promise.all(ends.map(({ ended }) => ended));
+  await lastEnded;
 }
 
 const STARTING: Readiness = { status: 503, text: 'starting\n' };

@@ -20,7 +20,7 @@ const STEP_MS = 20;
 const FULL = 32;
 /**
  * With a deputy, as many as come in a step of a flood, before it is at the door and while it is: its refusals take nothing of the main loop,
- * those of the gate do. Where fewer come, whoever fills the gate keeps connections.
+ * those of the gate do. Where fewer come the gate refuses, which knows keys and not only networks.
  */
 const FEWEST_FOR_DEPUTY = 4;
 const FEWEST_BESIDE = 3;

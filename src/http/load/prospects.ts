@@ -51,7 +51,7 @@ export class Prospects {
     return most !== undefined && waiting >= most;
   }
 
-  /** True when so many are about as many as are let in in time, whoever they are. */
+  /** True when so many who wait are about as many as are let in in time, whoever they are. */
   areInVain(waiting: number): boolean {
     const most = this.mostIn(this.#limits.queueMs);
     return most !== undefined && waiting >= Math.max(LEAST_QUEUE, NEARLY * most);

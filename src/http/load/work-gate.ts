@@ -52,10 +52,10 @@ export class WorkGate {
   }
 
   /**
-   * How much is wanted a millisecond ({@link Pace.wanted}), and how much has come so far, as far as it is of so many newcomers: what
-   * others wait for says nothing of them.
+   * How much is wanted a millisecond ({@link Pace.wanted}), how much has come so far, and whether more would come in vain. Of what waits
+   * no more counts than there are newcomers: what others wait for says nothing of who comes.
    */
-  demand(newcomers = Number.POSITIVE_INFINITY): Demand {
+  demand(newcomers: number): Demand {
     const waiting = Math.min(this.#waiting.length, newcomers);
     const wanted = this.#pace.wanted(waiting);
     return { wanted, come: this.#taken + this.#refused, isInVain: this.#prospects.areInVain(waiting) };

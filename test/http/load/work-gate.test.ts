@@ -312,9 +312,9 @@ describe('the gate', () => {
           );
       }
       await vi.advanceTimersByTimeAsync(30);
-      const before = gate.demand().isInVain;
+      const before = gate.demand(gate.waiting).isInVain;
       await vi.advanceTimersByTimeAsync(15);
-      const after = gate.demand().isInVain;
+      const after = gate.demand(gate.waiting).isInVain;
       await vi.advanceTimersByTimeAsync(2_000);
       return { told: told.sort((left, right) => left - right), done, isInVain: [before, after] };
     };
@@ -412,7 +412,7 @@ describe('the gate', () => {
       await gate.run({ ...CHEAP, isReading: true }, NEVER, ({ become }) => become(2 * 1024));
       vi.advanceTimersByTime(10);
     }
-    const { come, wanted } = gate.demand();
+    const { come, wanted } = gate.demand(gate.waiting);
     expect(come).toBe(40);
     // A tenth a millisecond and a quarter more.
     expect(wanted).toBeGreaterThan(0.09);
