@@ -1086,15 +1086,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a newcomer is one until its first answer has left',
     file: 'src/http/connections.ts',
-    from: 'this.#newcomers -= Number(isFirst);',
+    from: 'if (answer) this.#firstAnswers.delete(answer);',
     to: '',
     test: 'server/connections.test.ts',
   },
   {
     guard: 'who keeps a connection is no newcomer',
     file: 'src/http/connections.ts',
-    from: 'this.#unused.get(state.address)?.has(socket) ?? false',
-    to: 'true',
+    from: 'answer && this.#unused.get(state.address)?.has(socket)',
+    to: 'answer',
+    test: 'server/connections.test.ts',
+  },
+  {
+    guard: 'who has yet to send the rest of a request is no newcomer',
+    file: 'src/http/connections.ts',
+    from: '.filter(({ req }) => req.complete)',
+    to: '',
     test: 'server/connections.test.ts',
   },
   {

@@ -47,7 +47,8 @@ export class Connections {
   #refused = 0;
   #came = 0;
   #answered = 0;
-  #newcomers = 0;
+  /** First answers on their connections that have not left whole. */
+  readonly #firstAnswers = new Set<ServerResponse>();
 
   constructor(limits: ConnectionLimits, arrivals: Arrivals) {
     this.#limits = limits;
@@ -68,9 +69,9 @@ export class Connections {
     return this.#answered;
   }
 
-  /** On how many a first request has come that is not answered whole. */
+  /** On how many a first request has come whole that is not answered whole: who sends slowly waits for nothing of ours. */
   get newcomers(): number {
-    return this.#newcomers;
+    return [...this.#firstAnswers].filter(({ req }) => req.complete).length;
   }
 
   /** How many found no place so far. */
@@ -133,14 +134,13 @@ export class Connections {
   answering(socket: Socket, answer?: ServerResponse): () => void {
     const state = this.#states.get(socket);
     if (!state) return () => undefined;
-    const isFirst = this.#unused.get(state.address)?.has(socket) ?? false;
-    this.#newcomers += Number(isFirst);
+    if (answer && this.#unused.get(state.address)?.has(socket)) this.#firstAnswers.add(answer);
     state.answering += 1;
     state.latest = answer;
     this.#wake(socket, state.address);
     return () => {
       this.#answered += 1;
-      this.#newcomers -= Number(isFirst);
+      if (answer) this.#firstAnswers.delete(answer);
       state.answering -= 1;
       state.bytesRead = socket.bytesRead;
       if (state.answering === 0) {

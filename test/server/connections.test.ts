@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, IncomingMessage, request, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, Server as NetServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -566,7 +566,7 @@ describe('a client that ends its side behind its request', () => {
   });
 });
 
-it('a newcomer is whoever has asked on a connection, until the first answer has left, whatever else is asked on it', async () => {
+it('a newcomer is whoever has asked on a connection, all of it, until the first answer has left, whatever else is asked', async () => {
   const connections = new Connections({ most: 10, mostOfAddress: 10 }, new Arrivals());
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -574,16 +574,19 @@ it('a newcomer is whoever has asked on a connection, until the first answer has 
   const [[socket]] = (await Promise.all([once(server, 'connection'), idle(port)])) as [[Socket], Socket];
   expect(connections.open(socket, true)).toBe(true);
   expect(connections.newcomers).toBe(0);
-  const first = connections.answering(socket);
-  const second = connections.answering(socket);
+  const answers = Array.from({ length: 3 }, () => new ServerResponse(new IncomingMessage(socket)));
+  const [first, second] = answers.slice(0, 2).map((answer) => connections.answering(socket, answer)) as [
+    () => void,
+    () => void,
+  ];
+  expect(connections.newcomers).toBe(0);
+  for (const { req } of answers) req.complete = true;
   expect(connections.newcomers).toBe(1);
   second();
   expect(connections.newcomers).toBe(1);
   first();
   expect(connections.newcomers).toBe(0);
-  const third = connections.answering(socket);
-  expect(connections.newcomers).toBe(0);
-  third();
+  connections.answering(socket, answers[2]);
   expect(connections.newcomers).toBe(0);
   socket.destroy();
   server.close();
