@@ -10,7 +10,7 @@ import { assertUsable, findNamed } from './usable.ts';
 
 const POLL_MS = 1000;
 /** While the database is away, or may be: it is to be used again as soon as it is back. */
-const LOST_POLL_MS = 200;
+const LOST_POLL_MS = 100;
 
 /** Reads the indexes of a data set; what they are made of is not known here. */
 export interface IndexReader {
@@ -176,9 +176,8 @@ export function watchDataSet(
     if (!stored) return dataSet;
     const { bytes: findIndex, stamp } = stored;
     try {
-      await open(findIndex);
+      const [geonamesRows] = await Promise.all([countGeonames(em, dataSet.schema), open(findIndex)]);
       events.onIndex?.(findIndex.byteLength);
-      const geonamesRows = await countGeonames(em, dataSet.schema);
       return Object.freeze({ ...dataSet, findIndex, indexStamp: stamp, geonamesRows });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
