@@ -7,6 +7,8 @@ import type { Row } from '../row.ts';
 import type { Tally } from '../traffic.ts';
 import { assert, assertNoneLost, until, type World } from '../world.ts';
 
+/** The line of a worker that is ready, with its process. */
+const READY = /"pid":(\d+),[^\n]*"msg":"ready"/g;
 /** From one kill to the next, in milliseconds, unless too few are ready by then. */
 const BETWEEN_MS = 1_000;
 /** Until another worker is ready, on a machine that is busy with others. */
@@ -111,7 +113,7 @@ function sleepUntil(moment: number): Promise<void> {
 
 /** How many workers have been ready so far: each says so in a line. */
 function readyCount({ output }: ServiceProcess): number {
-  return output.stdout.split('"msg":"ready"').length - 1;
+  return [...output.stdout.matchAll(READY)].length;
 }
 
 /**
@@ -127,10 +129,11 @@ function killTheOldest(service: ServiceProcess, killed: Set<number>): number[] {
   return held;
 }
 
-/** The worker that was started before the others, of those that were not killed before. */
-function oldestOf({ child: { pid } }: ServiceProcess, killed: Set<number>): number {
+/** The worker that was started before the others, of those that are ready and were not killed before. */
+function oldestOf({ child: { pid }, output }: ServiceProcess, killed: Set<number>): number {
+  const ready = new Set([...output.stdout.matchAll(READY)].map(([, worker]) => Number(worker)));
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const oldest = children.find((child) => !killed.has(child));
+  const oldest = children.find((child) => ready.has(child) && !killed.has(child));
   if (oldest === undefined) throw new Error('no worker is left to kill');
   killed.add(oldest);
   return oldest;
