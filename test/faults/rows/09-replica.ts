@@ -50,21 +50,25 @@ export const replicaFails: Row = {
 
 /** Waits until callers' questions reach the replica: tables of data sets are read there. */
 async function untilItIsRead(replica: PostgresServer): Promise<void> {
-  const sql =
-    "SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS reads FROM pg_stat_user_tables WHERE schemaname ~ '^geo_[0-9]+$'";
-  const reads = async (): Promise<number> => {
-    try {
-      const [row] = await replica.query<{ reads: string }>(sql);
-      return Number(row?.reads);
-    } catch (error) {
-      // What it applies of the primary ends our look, too: a data set is dropped there.
-      if (!(error instanceof Error && 'code' in error && error.code === CONFLICT)) throw error;
-      await sleep(100);
-      return reads();
-    }
-  };
-  const before = await reads();
-  await until(async () => (await reads()) > before, AGAIN_MS);
+  let before = Number.NaN;
+  await until(async () => {
+    const reads = await readsOf(replica);
+    if (Number.isNaN(before)) before = reads;
+    return reads > before;
+  }, AGAIN_MS);
+}
+
+/** How often they were so far; NaN where what it applies of the primary ended the look, as when a data set is dropped there. */
+async function readsOf(replica: PostgresServer): Promise<number> {
+  try {
+    const [row] = await replica.query<{ reads: string }>(
+      "SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS reads FROM pg_stat_user_tables WHERE schemaname ~ '^geo_[0-9]+$'",
+    );
+    return Number(row?.reads);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === CONFLICT) return Number.NaN;
+    throw error;
+  }
 }
 
 async function newKeys({ postgres }: World): Promise<Keys> {
