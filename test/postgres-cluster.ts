@@ -109,6 +109,18 @@ export async function caughtUp(primary: PostgresServer, replica: PostgresServer)
   }
 }
 
+/** Has the replica hold a table locked, as if by a statement of its primary whose end it has yet to replay, until it replays at once again. */
+export async function lockedOnReplica(primary: PostgresServer, replica: PostgresServer, table: string): Promise<void> {
+  // What locks a table is replayed at once, and that it is over only when its transaction is.
+  await delay(replica, '1h');
+  await primary.query(`BEGIN; SELECT txid_current(); LOCK TABLE ${table}; COMMIT`);
+  const held = `SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND mode = 'AccessExclusiveLock' AND granted`;
+  for (let isHeld = false; !isHeld; await sleep(20)) {
+    const locks = await replica.query(held).catch(isConflictWithReplay);
+    isHeld = locks !== false && locks.length > 0;
+  }
+}
+
 /** What is replayed may end the very statement that asks how far it is. */
 function isConflictWithReplay(error: { readonly code?: string }): false {
   if (error.code !== '40001') throw error;

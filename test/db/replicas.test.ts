@@ -15,7 +15,7 @@ import { serveFromReplicas } from '../../src/db/replicas.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
 import { FIXTURE_DIR } from '../environment.ts';
 import { ownDatabase } from '../own-database.ts';
-import { caughtUp, delay, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
+import { caughtUp, delay, lockedOnReplica, NO_CLUSTERS, replicatedPair } from '../postgres-cluster.ts';
 import { openService, type TestService } from '../service.ts';
 
 const LIMITS = { ...DEFAULT_LIMITS, connectTimeoutMs: 10_000 };
@@ -215,9 +215,7 @@ describe.skipIf(NO_CLUSTERS)(`with a streaming replica${NO_CLUSTERS ? ` (skipped
     afterEach(() => hasty.database.close());
 
     it('is left after three in a row, although it is well when it is looked at', async () => {
-      // What locks a table is replayed at once, and that it is over only when its transaction is.
-      await delay(pair.replica, '1h');
-      await pair.primary.query(`BEGIN; SELECT txid_current(); LOCK TABLE ${schema()}.regions; COMMIT`);
+      await lockedOnReplica(pair.primary, pair.replica, `${schema()}.regions`);
       expect(await Promise.all([ask(), ask()])).toEqual([false, false]);
       expect(isInUse()).toBe(true);
       expect(await ask()).toBe(false);
