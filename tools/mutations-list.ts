@@ -1448,6 +1448,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'auth/caller-directory.test.ts',
   },
   {
+    guard: 'a revoked key is not even in the index that keys are looked up by',
+    file: 'migrations/20261130000011-keys-that-go-on.ts',
+    from: ' WHERE revoked_at IS NULL',
+    to: '',
+    test: 'auth/caller-directory.test.ts',
+  },
+  {
     guard: 'a demo key that was revoked is not stored again',
     file: 'src/auth/demo-keys.ts',
     from: 'if (!(await isHashTaken(em, hash))) {',

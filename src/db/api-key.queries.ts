@@ -20,7 +20,7 @@ type StoredKeyRow = { readonly [Name in keyof StoredKey]: StoredKey[Name] | null
 /**
  * A row comes for a key that is not there, too, and takes as long: what it takes to answer says nothing of whether one ever was.
  * So nothing is computed of a row beyond its columns (`to_jsonb` of it took 6 of the 8 microseconds by which it could be told). A
- * revoked key has no row of its own: it ends where one ends that never was.
+ * revoked key has no row of its own, and is not in the index that this condition has to itself: it ends where one ends that never was.
  */
 const keysByHash = (onlyFor: string) => `
   SELECT id, plan, operations_only AS "operationsOnly", ${onlyFor} AS "onlyFor",

@@ -9,6 +9,7 @@ import { SourceVersion } from '../../migrations/20261121000007-source-version.ts
 import { SubdivisionCodes } from '../../migrations/20261121000008-subdivision-codes.ts';
 import { Geonames } from '../../migrations/20261121000009-geonames.ts';
 import { KeysForOneThing } from '../../migrations/20261122000010-keys-for-one-thing.ts';
+import { KeysThatGoOn } from '../../migrations/20261130000011-keys-that-go-on.ts';
 
 /** In their order. */
 export const MIGRATIONS = [
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   { name: '20261121000008-subdivision-codes', class: SubdivisionCodes },
   { name: '20261121000009-geonames', class: Geonames },
   { name: '20261122000010-keys-for-one-thing', class: KeysForOneThing },
+  { name: '20261130000011-keys-that-go-on', class: KeysThatGoOn },
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

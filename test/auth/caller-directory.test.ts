@@ -108,6 +108,18 @@ describe.each(inject('homes'))('keys on $home', (home) => {
     expect(found.map((each) => each?.id)).toEqual([undefined, undefined, other.id]);
   });
 
+  it('that are revoked are not even found and left out', async () => {
+    const { em } = service.database;
+    const { statements } = await countingSql(() => findKeysByHash(em, [hashKey(generateKey())]), WITH_KEYS);
+    const some = `INSERT INTO api_keys (prefix, hash, plan, revoked_at) SELECT 'x', sha256(i::text::bytea), 'Business', now() FROM generate_series(1, 1000) i`;
+    await read(em, some, []);
+    await read(em, 'ANALYZE api_keys', []);
+    const plan = await read<{ 'QUERY PLAN': string }>(em, `EXPLAIN ${statements[0]}`, [[hashKey(generateKey())]]);
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('api_keys_not_revoked');
+    expect(text).not.toMatch(/Filter: .*revoked_at|api_keys_hash_key/);
+  });
+
   it('stop within five seconds of being revoked, however they are used', async () => {
     for (const pauses of [
       [5_000],
