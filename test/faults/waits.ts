@@ -33,19 +33,24 @@ function noteWaits(samplingMs: number, alwaysMs: number): Span[] {
 
 /**
  * Watches this process and a service that was started with an inspector on this port. The function that it returns tells of the span that
- * took longest without its waits how long that was, in whole milliseconds; once.
+ * took longest without its waits how long that was, in whole milliseconds. The first call ends the watch.
  */
 export async function watchWaits(inspectorPort: number): Promise<(spans: readonly Span[]) => Promise<number>> {
   const inspector = await openInspector(inspectorPort);
   const expression = `globalThis.waits = (${noteWaits})(${SAMPLING_MS}, ${ALWAYS_MS}); undefined`;
   await inspector.call('Runtime.evaluate', { expression });
   const own = noteWaits(SAMPLING_MS, ALWAYS_MS);
-  return async (spans) => {
+  const end = async () => {
     const { result } = await inspector.call('Runtime.evaluate', { expression: 'waits', returnByValue: true });
     inspector.close();
     const theirs = (result as { readonly value: readonly Span[] }).value;
-    const waits = [...own, ...theirs].sort((one, other) => one.from - other.from);
-    return Math.round(Math.max(0, ...spans.map((span) => lengthWithout(waits, span))));
+    return [...own, ...theirs].sort((one, other) => one.from - other.from);
+  };
+  let ended: Promise<Span[]> | undefined;
+  return async (spans) => {
+    ended ??= end();
+    const waits = await ended;
+    return Math.round(spans.reduce((longest, span) => Math.max(longest, lengthWithout(waits, span)), 0));
   };
 }
 

@@ -24,7 +24,10 @@ export async function killBackends(world: World, url: string): Promise<Finding> 
   const tally = await traffic.stop();
   assertNoneLost(tally);
   assert(killed === cases, `only ${killed} backends were there to kill`);
-  // Where new connections take longer than anybody may wait, the rest is told.
-  assert(tally.told <= Math.ceil(tally.right / 1_000), `${tally.told} callers were told of a killed backend`);
+  // On a machine that is busy with others new connections take longer than anybody may wait, and the rest is told.
+  assert(
+    tally.told <= world.pick(Math.ceil(tally.right / 1_000), 0),
+    `${tally.told} callers were told of a killed backend`,
+  );
   return { cases, tally };
 }

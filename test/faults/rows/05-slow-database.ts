@@ -35,7 +35,7 @@ export const slowDatabase: Row = {
       );
       tallies.push(tally);
       // What was given up does not go on in the database.
-      await until(async () => (await activeStatements(world)) === 0, 5_000);
+      await until(async () => (await activeStatements(world)) === 0, world.pick(5_000, 1_000));
     }
     const spans: Span[] = [];
     const traffic = world.traffic([service], { onAnswer: (span) => spans.push(span) });

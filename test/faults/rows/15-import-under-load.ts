@@ -30,7 +30,7 @@ export const importUnderLoad: Row = {
     await take(world.dataDir);
     assertNoneLost(tally);
     // On a machine that is busy with others, work may wait for longer than anybody does.
-    assert(tally.told <= Math.ceil(tally.right / 1_000), `${tally.told} callers were told to wait`);
+    assert(tally.told <= world.pick(Math.ceil(tally.right / 1_000), 0), `${tally.told} callers were told to wait`);
     return { cases, tally, said: `slowest answer ${Math.round(tally.slowestMs)} ms` };
   },
 };

@@ -7,6 +7,8 @@ import { assert, assertNoneLost } from '../world.ts';
 
 /** For how long a connection that is idle when the stop begins keeps the door open, with some to spare, in milliseconds. */
 const DRAIN_MS = 800;
+/** `SHUTDOWN_SECONDS`, where nothing is said of it. */
+const LONGEST_MS = 10_000;
 
 export const stoppedUnderLoad: Row = {
   number: 17,
@@ -45,6 +47,7 @@ export const stoppedUnderLoad: Row = {
     }
     const tally = sum(tallies);
     assertNoneLost(tally);
+    assert(slowestMs <= LONGEST_MS, `a stop took ${slowestMs} ms`);
     assert(resets <= Math.max(1, tally.right / 1_000), `${resets} connections were reset: ${tally.notes.join('; ')}`);
     return {
       cases,

@@ -47,8 +47,10 @@ export const badInput: Row = {
           const answer = await ask(service.base, world.keys[plan], path, { body, agent });
           if (isRefusal(answer)) refused += 1;
           if (isWhole(answer)) tally.right += 1;
-          else if (isDocumented(answer)) tally.told += 1;
-          else {
+          else if (isDocumented(answer)) {
+            tally.told += 1;
+            note(`${answer.status} ${answer.text.slice(0, 200)}`);
+          } else {
             tally.wrong += 1;
             note(`${answer.status} ${answer.text.slice(0, 200)}`);
           }
@@ -65,7 +67,9 @@ export const badInput: Row = {
     inspector.close();
     assertNoneLost(tally);
     assert(refused > cases / 2, `only ${refused} of ${cases} inputs were bad`);
-    assert(tally.told <= cases / 1_000, `${tally.told} were told to come again`);
+    // On a machine that is busy with others eight callers may be too many.
+    const most = world.pick(cases / 1_000, 0);
+    assert(tally.told <= most, `${tally.told} were told to come again: ${tally.notes.join('; ')}`);
     const said = `${refused} refused, longest turn ${clockMs} ms, ${processorMs} ms of processor${isFirst ? '' : ', the callers on the same processors'}`;
     assert(processorMs <= world.pick(Number.POSITIVE_INFINITY, LONGEST_TURN_MS), said);
     return { cases, tally, said };
