@@ -16,7 +16,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 const SLOW = [
   'test/{cli,contract,examples,faults,oracle,packaging,server}/**/*.test.ts',
   'test/db/{embedded,import}/**/*.test.ts',
-  'test/db/{find-index,new-column,replicas,search,template,tls,upgrade,whole-list}.test.ts',
+  'test/db/{find-index,new-column,replicas,two-replicas,search,template,tls,upgrade,whole-list}.test.ts',
   'test/auth/shared-quota.test.ts',
   'test/graphql/{audits,deadline,fuzz,graphiql,hostile}.test.ts',
   'test/{docs,pages}/*.test.ts',
