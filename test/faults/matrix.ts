@@ -121,11 +121,11 @@ export const TESTED: readonly { readonly number: number; readonly title: string;
     { number: 45, title: 'entity tags of another plan', tests: ['rest/caching.test.ts'] },
     { number: 48, title: 'many ask for what nobody has yet', tests: ['rest/caching.test.ts'] },
     { number: 49, title: 'an error is kept', tests: ['server/database-faults.test.ts'] },
-    { number: 50, title: 'requests share what is theirs', tests: ['server/database-faults.test.ts'] },
+    { number: 50, title: 'requests share what is theirs', tests: ['server/many-callers.test.ts'] },
     {
       number: 51,
       title: 'settings of a session leak',
-      tests: ['server/database-faults.test.ts', 'server/pgbouncer.test.ts'],
+      tests: ['server/many-callers.test.ts', 'server/pgbouncer.test.ts'],
     },
     {
       number: 52,

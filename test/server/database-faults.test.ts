@@ -5,10 +5,8 @@ import { generateKey } from '../../src/auth/key-format.ts';
 import { DEFAULT_LIMITS } from '../../src/db/orm.ts';
 import { read } from '../../src/db/read.ts';
 import { type DatabaseProxy, databaseProxy } from '../database-proxy.ts';
-import { FIXTURE_DIR } from '../environment.ts';
 import { type OwnDatabase, ownDatabase } from '../own-database.ts';
 import { openService, PATIENT_LIMITS, type TestService } from '../service.ts';
-import { sourceRows } from '../source-rows.ts';
 import { countingSql } from '../sql-count.ts';
 
 const shared = inject('homes').find((each) => each.home === 'postgresql');
@@ -17,9 +15,6 @@ const LIMITS = { ...DEFAULT_LIMITS, poolSize: 5 };
 /** What is certain to come, whenever that is. */
 const PATIENT = { timeout: 30_000 };
 const UNAVAILABLE = '{"error":"Service temporarily unavailable."}';
-const STATES = sourceRows(FIXTURE_DIR, 'states').map(
-  (row) => `/v1/countries/${row['country_code']}/states/${row['iso2']}`,
-);
 
 describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable)', () => {
   let proxy: DatabaseProxy;
@@ -273,35 +268,5 @@ describe.skipIf(!shared)('faults of PostgreSQL (else: no PostgreSQL is reachable
     await expect.poll(running, PATIENT).toEqual([]);
     await watcher.query('ROLLBACK');
     await watcher.end();
-  });
-});
-
-describe.each(inject('homes'))('many callers at once on $home', (each) => {
-  it('get, interleaved by plan, threshold and question, what each would get alone', async () => {
-    await using alone = await openService(each);
-    await using together = await openService(each);
-    const questions = ['Tokio', 'Sant', 'saint', 'Ontaro', 'Kerguelen'].flatMap((q) =>
-      [0.1, 0.15, 0.3, 0.45, 0.9].flatMap((threshold) =>
-        ['city', 'state', 'country'].map((type) => `/v1/search/fuzzy?q=${q}&type=${type}&threshold=${threshold}`),
-      ),
-    );
-    const plans = ['Community', 'Supporter', 'Professional', 'Business'] as const;
-    const asked = [...questions, ...STATES, '/v1/states', '/v1/regions/3', '/v1/countries/JP'].flatMap((path) =>
-      plans.map((plan) => [path, plan] as const),
-    );
-    const expected = new Map<string, string>();
-    for (const [path, plan] of asked) expected.set(`${path} ${plan}`, await (await alone.get(path, plan)).text());
-    const shuffled = asked
-      .map((item, index) => [(index * 7919) % asked.length, item] as const)
-      .sort(([left], [right]) => left - right);
-    await Promise.all(
-      shuffled.map(async ([, [path, plan]]) => {
-        expect([path, plan, await (await together.get(path, plan)).text()]).toEqual([
-          path,
-          plan,
-          expected.get(`${path} ${plan}`),
-        ]);
-      }),
-    );
   });
 });
