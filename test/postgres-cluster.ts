@@ -39,9 +39,12 @@ export interface PostgresServer {
   start(): Promise<void>;
 }
 
-/** One server without a replica. */
-export async function singleServer(settings: readonly string[] = []): Promise<PostgresServer & AsyncDisposable> {
-  const folder = mkdtempSync(join(tmpdir(), 'geo-cluster-'));
+/** One server without a replica, with its data in a folder `within` this one. */
+export async function singleServer(
+  settings: readonly string[] = [],
+  within = tmpdir(),
+): Promise<PostgresServer & AsyncDisposable> {
+  const folder = mkdtempSync(join(within, 'geo-cluster-'));
   if (USER) chownSync(folder, USER.uid, USER.gid);
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');

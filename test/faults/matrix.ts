@@ -80,6 +80,7 @@ export const TESTED: readonly { readonly number: number; readonly title: string;
     { number: 7, title: 'the pool is exhausted', tests: ['server/database-faults.test.ts'] },
     { number: 8, title: 'the server has no room for connections', tests: ['server/connection-limit.test.ts'] },
     { number: 9, title: 'replicas lag, conflict, die', tests: ['db/replicas.test.ts', 'db/two-replicas.test.ts'] },
+    { number: 11, title: 'the disk of the database is full', tests: ['cli/full-disk.test.ts'] },
     { number: 14, title: 'the source is corrupt, cut off or shuffled', tests: ['db/import'] },
     { number: 16, title: 'the clock jumps', tests: ['auth/quota.test.ts', 'rest/caching.test.ts'] },
     { number: 20, title: 'one request holds the event loop', tests: ['execution'] },
