@@ -20,6 +20,8 @@ export interface ServerState {
   readonly statements: readonly string[];
   /** The longest that the event loop stood still since the last reset. */
   readonly worstStallMs: number;
+  /** Processor time that the process has taken so far, in milliseconds. */
+  readonly cpuMs: number;
 }
 
 export interface RemoteServer extends AsyncDisposable {

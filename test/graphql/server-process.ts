@@ -39,9 +39,13 @@ process.on('message', (order: 'state' | 'reset') => {
     statements.length = 0;
     delay.reset();
   }
-  const state: ServerState = { port: server.port, statements: [...statements], worstStallMs: delay.max / 1e6 };
-  process.send?.(state);
+  tell({ statements: [...statements], worstStallMs: delay.max / 1e6 });
 });
 process.on('disconnect', () => process.exit(0));
-const state: ServerState = { port: server.port, statements: [], worstStallMs: 0 };
-process.send?.(state);
+tell({ statements: [], worstStallMs: 0 });
+
+function tell(found: Pick<ServerState, 'statements' | 'worstStallMs'>): void {
+  const { user, system } = process.cpuUsage();
+  const state: ServerState = { port: server.port, ...found, cpuMs: (user + system) / 1_000 };
+  process.send?.(state);
+}
