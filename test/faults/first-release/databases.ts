@@ -8,12 +8,13 @@ import { databaseProxy } from '../../database-proxy.ts';
 import { FIXTURE_DIR } from '../../environment.ts';
 import { caughtUp, delay, type PostgresServer, replicatedPair, singleServer } from '../../postgres-cluster.ts';
 import { markedCopy } from '../data-folders.ts';
-import { askDatabase, keyOf, type Note, type Service, statusOf, type Tree } from './tree.ts';
+import { askDatabase, inWords, keyOf, type Note, type Service, statusesOf, statusOf, type Tree } from './tree.ts';
 
-/** A deadline of 5 s, and a second for a busy machine. */
-const DEADLINE_MS = 6_000;
-/** One second, and half of one for a busy machine. */
-const SILENT_MS = 1_500;
+/** A deadline of 5 s, and half a second for a busy machine. */
+const DEADLINE_MS = 5_500;
+/** One second and the way; of some tries the quickest counts, since what a busy machine adds is none of the service's. */
+const SILENT_MS = 1_250;
+const TRIES = 3;
 const WAITING = "pg_stat_activity WHERE wait_event_type = 'Lock'";
 
 export async function lookAtDatabases(tree: Tree, note: Note): Promise<void> {
@@ -27,8 +28,8 @@ export async function lookAtDatabases(tree: Tree, note: Note): Promise<void> {
 }
 
 /** Waits until something holds, for so long at most; whether it did. */
-async function holds(ask: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(200)) if (await ask()) return true;
+async function holds(ask: () => Promise<boolean>, withinMs: number, everyMs = 200): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(everyMs)) if (await ask()) return true;
   return false;
 }
 
@@ -65,17 +66,13 @@ async function laggingReplica(tree: Tree, note: Note, folder: string): Promise<v
   // Beside one that does not lag, which is the primary by another name.
   service = await tree.start({ ...variables, DATABASE_REPLICA_URLS: `${replica.url},${primary.url}` });
   await tree.geo(['import', '--from', markedCopy(FIXTURE_DIR, join(folder, 'other'), ' (new)')], variables);
-  const statuses = new Map<number, number>();
-  const until = Date.now() + 10_000;
-  const caller = async () => {
-    for (; Date.now() < until; await sleep(Math.random() * 50)) {
-      const status = await askDatabase(service, asking.key);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-  };
-  await Promise.all([caller(), caller(), caller()]);
-  const said = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
-  note('2.3', 'an import makes faults where a replica lags', statuses.size > 1 || !statuses.has(200), said);
+  const statuses = await statusesOf(3, 10_000, () => askDatabase(service, asking.key));
+  note(
+    '2.3',
+    'an import makes faults where a replica lags',
+    statuses.size > 1 || !statuses.has(200),
+    inWords(statuses),
+  );
   await service.stop();
 }
 
@@ -88,19 +85,37 @@ async function oneDatabase(tree: Tree, note: Note): Promise<void> {
   const service = await tree.start({ DATABASE_URL: proxy.url });
   for (let each = 0; each < 20; each++) await askDatabase(service, key);
 
-  postgres.freeze();
-  const frozenMs = await timeOf(() => askDatabase(service, key));
-  postgres.thaw();
-  note('2.7', 'a frozen database is told late', frozenMs > SILENT_MS, `${frozenMs} ms`);
+  const untilWell = async () => {
+    let inRow = 0;
+    const isWell = async () => {
+      inRow = (await askDatabase(service, key)) === 200 ? inRow + 1 : 0;
+      return inRow >= 10;
+    };
+    await holds(isWell, 20_000, 20);
+  };
+  const frozenMs: number[] = [];
+  for (let turn = 0; turn < TRIES; turn++) {
+    postgres.freeze();
+    frozenMs.push(await timeOf(() => askDatabase(service, key)));
+    postgres.thaw();
+    await untilWell();
+  }
+  note('2.7', 'a frozen database is told late', Math.min(...frozenMs) > SILENT_MS, `${frozenMs.join(', ')} ms`);
+  const lockedMs: number[] = [];
+  for (let turn = 0; turn < TRIES; turn++) {
+    lockedMs.push(await whileLocked(postgres, 'states', () => timeOf(() => askDatabase(service, key))));
+    await untilWell();
+  }
+  note('2.7', 'a locked table is told late', Math.min(...lockedMs) > SILENT_MS, `${lockedMs.join(', ')} ms`);
 
-  await holds(async () => (await askDatabase(service, key)) === 200, 20_000);
+  await untilWell();
   const fresh = await keyOf(tree, variables);
   proxy.delay(2_300);
   const lateMs = await timeOf(() => citiesOf(service, 'CA', fresh.key, 60_000));
   proxy.delay(0);
   note('2.4', 'a database that is slow holds a request for as long as it likes', lateMs > DEADLINE_MS, `${lateMs} ms`);
-  await holds(async () => (await askDatabase(service, key)) === 200, 20_000);
-  const left = await whileCitiesAreLocked(postgres, async () => {
+  await untilWell();
+  const left = await whileLocked(postgres, 'cities', async () => {
     await citiesOf(service, 'TX', key, 200);
     await sleep(500);
     const [row] = await postgres.query<{ waiting: number }>(`SELECT count(*)::int AS waiting FROM ${WAITING}`);
@@ -122,12 +137,13 @@ async function oneDatabase(tree: Tree, note: Note): Promise<void> {
 }
 
 /** Does something while nobody else can read the newest data. */
-async function whileCitiesAreLocked<T>(postgres: PostgresServer, work: () => Promise<T>): Promise<T> {
+async function whileLocked<T>(postgres: PostgresServer, table: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
-      "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE tablename = 'cities'",
+      "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE tablename = $1",
+      [table],
     );
     await client.query(`BEGIN; LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     return await work();

@@ -1,28 +1,30 @@
 /** What the audit found on a service that was just started, with the database that it brings. */
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askAnew, bySecond, callers } from '../flood.ts';
-import { statesQuestion } from '../rows/21-overload.ts';
+import { freePort } from '../../free-port.ts';
+import { lookAtLogs } from './logs.ts';
+import { overload } from './overload.ts';
 import { type Note, type Service, statusOf, type Tree } from './tree.ts';
 
 export async function lookAtStart(tree: Tree, note: Note): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'geo-first-'));
   try {
-    const service = await tree.start({ DATA_DIR: data });
+    const healthPort = await freePort();
+    const service = await tree.start({ DATA_DIR: data, HEALTH_PORT: String(healthPort) });
     const keys = JSON.parse(readFileSync(join(data, 'demo-keys.json'), 'utf8')) as Readonly<Record<string, string>>;
     const key = keys['business'] ?? '';
     await documents(service, key, note);
     await connections(service, key, note);
     await whatIsShown(service, Object.values(keys), key, note);
-    await overload(service, key, note);
+    await overload(service, key, healthPort, note);
     const isComplete = await bigAnswerAtStop(service, key, 4_000);
     note('2.5', 'SIGTERM cuts off an answer that is being read', !isComplete, isComplete ? 'whole' : 'cut off');
-    await fullDisk(tree, data, key, note);
+    await lookAtLogs(tree, data, key, note);
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
@@ -85,36 +87,6 @@ async function whatIsShown(service: Service, keys: readonly string[], key: strin
   note('2.8', 'demo keys among the lines of the log', isLogged, `${service.stdout().split('\n').length} lines`);
   const status = await statusOf(`${service.base}/v1/countries/JP`, 5_000, { 'X-SVCAPI-KEY': key });
   if (status !== 200) throw new Error(`a calm service answers ${status}`);
-}
-
-/** Five times as many new connections a second as it answers, for ten seconds. */
-async function overload(service: Service, key: string, note: Note): Promise<void> {
-  let asked = 0;
-  const one = () => askAnew(service.base, statesQuestion(key, 500, asked++));
-  await callers(30, 3_000, one);
-  const calm = await callers(30, 4_000, one);
-  const peak = calm.filter(({ status }) => status === 200).length / 4;
-  const outcomes = await bySecond(5 * peak, 10_000, one);
-  const unheard = outcomes.filter(({ status }) => status === 0).length;
-  const told = outcomes.filter(({ isTold }) => isTold).length;
-  note(
-    '2.2',
-    'five times the load ends without an answer',
-    unheard > outcomes.length / 20,
-    `peak ${Math.round(peak)} a second; of ${outcomes.length} ${told} told, ${unheard} unheard`,
-  );
-}
-
-async function fullDisk(tree: Tree, data: string, key: string, note: Note): Promise<void> {
-  const full = await tree.start({ DATA_DIR: data }, openSync('/dev/full', 'w'));
-  const statuses: number[] = [];
-  for (let asked = 0; asked < 5; asked++) {
-    statuses.push(await statusOf(`${full.base}/v1/countries/JP`, 2_000, { 'X-SVCAPI-KEY': key }));
-  }
-  const code = await full.stop();
-  const isHanging = statuses.some((status) => status !== 200) || code !== 0;
-  const seen = `${statuses.join(' ')}, ended with ${code}`;
-  note('2.1', 'a full log disk ends the answers, and SIGTERM is ignored', isHanging, seen);
 }
 
 async function graphql(

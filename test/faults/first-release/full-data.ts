@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { markedCopy } from '../data-folders.ts';
 import { memoryMb, NO_PROC } from '../process-state.ts';
 import { variant } from '../rows/23-slow-readers.ts';
+import { lookAtReaders } from './readers.ts';
 import { askDatabase, keyOf, type Note, statusOf, type Tree } from './tree.ts';
 
 /** What readers may wait for beside an import, at the 99th percentile: 250 ms, and half as much again for a busy machine. */
@@ -49,6 +50,7 @@ export async function lookAtFullData(tree: Tree, note: Note, from: string): Prom
     const seen = `${waits.length} asked, p99 ${Math.round(p99)} ms, most ${Math.round(most)}`;
     note('2.6', 'readers wait for an import into the embedded database', p99 > BESIDE_IMPORT_MS, seen);
     await service.stop();
+    await lookAtReaders(tree, note, variables, key);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -20,8 +20,8 @@ export interface Service {
 }
 
 export interface Tree {
-  /** Starts the service, and waits until it is ready. */
-  start(variables: Variables, stdout?: 'pipe' | number): Promise<Service>;
+  /** Starts the service, and waits until it is ready. Its output is read here, stays `unread` in a pipe, or goes into an open file. */
+  start(variables: Variables, stdout?: 'read' | 'unread' | number): Promise<Service>;
   /** Becomes what the command says; rejects where it fails. */
   geo(args: readonly string[], variables: Variables): Promise<string>;
 }
@@ -35,15 +35,15 @@ const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 export function treeAt(root: string): Tree {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return {
-    async start(variables, stdout = 'pipe') {
+    async start(variables, stdout = 'read') {
       const port = await freePort();
       const child = spawn('sh', ['-c', scripts.start], {
         cwd: root,
         env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), ...variables },
-        stdio: ['ignore', stdout, 'ignore'],
+        stdio: ['ignore', typeof stdout === 'number' ? stdout : 'pipe', 'ignore'],
       });
       let said = '';
-      child.stdout?.on('data', (chunk) => (said += chunk));
+      if (stdout === 'read') child.stdout?.on('data', (chunk) => (said += chunk));
       const ended = once(child, 'exit');
       const base = `http://127.0.0.1:${port}`;
       const isReady = () => statusOf(`${base}/readyz`, 1_000);
@@ -98,10 +98,32 @@ export async function statusOf(url: string, withinMs: number, headers: Variables
 
 let asked = 0;
 
-/** The status of a question that no tree answers from memory or a cache, asked as never before; 0 where nothing comes within 30 s. */
-export function askDatabase({ base }: Pick<Service, 'base'>, key: string): Promise<number> {
+/** The status of a question that no tree answers from memory or a cache, asked as never before; 0 where nothing comes in time. */
+export function askDatabase({ base }: Pick<Service, 'base'>, key: string, withinMs = 30_000): Promise<number> {
   asked += 1;
   const states = 'states(first: 20, orderBy: [{ field: ID, direction: DESC }]) { nodes { id name } }';
   const body = JSON.stringify({ query: `{ a${asked}: country(iso2: "US") { ${states} } }` });
-  return statusOf(`${base}/graphql`, 30_000, { 'Content-Type': 'application/json', 'X-SVCAPI-KEY': key }, body);
+  return statusOf(`${base}/graphql`, withinMs, { 'Content-Type': 'application/json', 'X-SVCAPI-KEY': key }, body);
+}
+
+/** Asks on and on, so many at once for so long: how often each status came. */
+export async function statusesOf(
+  callers: number,
+  ms: number,
+  ask: () => Promise<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const statuses = new Map<number, number>();
+  const until = Date.now() + ms;
+  const caller = async () => {
+    for (; Date.now() < until; await sleep(Math.random() * 50)) {
+      const status = await ask();
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return statuses;
+}
+
+export function inWords(statuses: ReadonlyMap<number, number>): string {
+  return [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
 }
