@@ -6,8 +6,10 @@ import { caughtUp, type PostgresServer, replicaOf, replicatedPair } from '../../
 import { askDatabase, inWords, keyOf, type Note, type Service, statusesOf, type Tree } from './tree.ts';
 
 const CALLERS = 12;
+const CALM_MS = 3_000;
 const BROKEN_MS = 6_000;
-/** Of a hundred requests; in 0.1.0 it was 15 and more. */
+const TURNS = 2;
+/** Of a hundred requests, more than before; in 0.1.0 it was 15 and more. */
 const FEW = 10;
 
 export async function lookAtReplicas(tree: Tree, note: Note): Promise<void> {
@@ -17,36 +19,52 @@ export async function lookAtReplicas(tree: Tree, note: Note): Promise<void> {
   await tree.geo(['import', '--from', FIXTURE_DIR], { DATABASE_URL: primary.url });
   const { key } = await keyOf(tree, { DATABASE_URL: primary.url });
   const variables = { DATABASE_URL: primary.url, DATABASE_REPLICA_URLS: `${first.url},${second.url}` };
-  /** What is asked of a service that knew both replicas to be well, from just before they are broken. */
-  const statusesWhile = async (breakThem: () => Promise<void>): Promise<ReadonlyMap<number, number>> => {
+  /** What is heard from a service that knew both replicas to be well: before they are broken, and from just then on. */
+  const heardWhile = async (breakThem: () => Promise<void>) => {
     for (const replica of [first, second]) await caughtUp(primary, replica);
     const service = await tree.start(variables);
     await untilCalm(service, key);
-    const asking = statusesOf(CALLERS, BROKEN_MS, () => askDatabase(service, key));
+    const one = () => askDatabase(service, key);
+    const before = await statusesOf(CALLERS, CALM_MS, one);
+    const asking = statusesOf(CALLERS, BROKEN_MS, one);
     await breakThem();
-    const statuses = await asking;
+    const broken = await asking;
     await service.stop();
-    return statuses;
+    return { before, broken };
   };
 
-  const conflicting = await statusesWhile(() => lockOftenFor(primary, BROKEN_MS));
-  const isFault = conflicting.has(500);
-  note('2.3', 'a conflict with what a replica replays is a 500', isFault, inWords(conflicting));
+  const { broken } = await heardWhile(() => lockOftenFor(primary, BROKEN_MS));
+  note('2.3', 'a conflict with what a replica replays is a 500', broken.has(500), inWords(broken));
 
-  const look = async (what: string, breakThem: () => Promise<void>) => {
-    const statuses = await statusesWhile(breakThem);
-    const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-    const failed = (100 * (all - (statuses.get(200) ?? 0))) / all;
-    note('2.3', what, failed > FEW, `${failed.toFixed(1)} %: ${inWords(statuses)}`);
+  const look = async (what: string, breakThem: () => Promise<void>, mend: () => Promise<void>) => {
+    let isThere = true;
+    const seen: string[] = [];
+    // What a machine that is busy with others refuses is hardly twice the same.
+    for (let turn = 0; turn < TURNS && isThere; turn++) {
+      const heard = await heardWhile(breakThem);
+      await mend();
+      const [calm, failed] = [failedOf(heard.before), failedOf(heard.broken)];
+      isThere = failed - calm > FEW;
+      seen.push(`${failed.toFixed(1)} %, ${calm.toFixed(1)} % before: ${inWords(heard.broken)}`);
+    }
+    note('2.3', what, isThere, seen.join('; '));
   };
-  await look('one of two replicas stands still, and requests fail', async () => second.freeze());
-  second.thaw();
-  await look('one of two replicas is dead, and requests fail', () => second.kill());
-  await second.start();
-  await look('both replicas are dead, the primary is up, and requests fail', async () => {
-    await Promise.all([first.kill(), second.kill()]);
-  });
-  await Promise.all([first.start(), second.start()]);
+  await look(
+    'one of two replicas stands still, and requests fail',
+    async () => second.freeze(),
+    async () => second.thaw(),
+  );
+  await look('one of two replicas is dead, and requests fail', second.kill, second.start);
+  const both = (does: 'kill' | 'start') => async () => {
+    await Promise.all([first[does](), second[does]()]);
+  };
+  await look('both replicas are dead, the primary is up, and requests fail', both('kill'), both('start'));
+}
+
+/** Of a hundred requests. */
+function failedOf(statuses: ReadonlyMap<number, number>): number {
+  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  return (100 * (all - (statuses.get(200) ?? 0))) / all;
 }
 
 /** Waits until the service answers from wherever it does, many times in a row. */
