@@ -1338,8 +1338,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'slow readers lose their places',
     file: 'src/http/load/delivery.ts',
-    from: '(sent / bytesPerSecond) * 1000) outgoing.destroy();',
-    to: '(sent / bytesPerSecond) * 1000) continue;',
+    from: ' || now - since > graceMs + (sent / bytesPerSecond) * 1000)',
+    to: ')',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
+    guard: 'readers of whom nothing leaves any more lose their places, however much the system took at first',
+    file: 'src/http/load/delivery.ts',
+    from: 'now - handedAt > graceMs || ',
+    to: '',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
+    guard: 'each piece has its own time to leave',
+    file: 'src/http/load/delivery.ts',
+    from: '  sending.handedAt = now;\n',
+    to: '',
     test: 'http/load/delivery.test.ts',
   },
   {

@@ -10,8 +10,9 @@ import { TURN_BUDGET_MS } from './turn-budget.ts';
 const PIECE_BYTES = 256 * 1024;
 const CHECK_MS = 500;
 
-/** How fast a reader has to be at least, from so many milliseconds on. */
+/** How fast a reader has to be at least. */
 interface LeastSpeed {
+  /** From so many milliseconds on; and so long at most it may take until a piece leaves, however much left at once before. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
@@ -31,8 +32,10 @@ interface Sending {
   readonly outgoing: ServerResponse;
   /** When it began; the times in which it did not wait for the reader do not count. */
   since: number;
-  /** Bytes that the system has taken. */
+  /** Bytes that the system has taken: at first some megabytes more than the reader. */
   sent: number;
+  /** When what the reader is waited for now was handed to the system. */
+  handedAt: number;
   /** Since when it waits for its turn, or for something to send; undefined while it waits for the reader. */
   readyAt: number | undefined;
 }
@@ -69,7 +72,8 @@ export class Delivery {
     if (body && body.length <= TEXT_BYTES) outgoing.end(body.toString('latin1'), 'latin1');
     else if (isWhole) outgoing.end(body);
     if (!body || (isWhole && outgoing.writableLength === 0)) return; // The system has taken it all.
-    const sending = { outgoing, body, since: performance.now(), sent: 0, readyAt: undefined };
+    const now = performance.now();
+    const sending = { outgoing, body, since: now, sent: 0, handedAt: now, readyAt: undefined };
     outgoing.once('close', this.#inFlight.send(body));
     this.#watch(sending);
     if (!isWhole) this.#next(sending);
@@ -79,7 +83,7 @@ export class Delivery {
   async endWith(outgoing: ServerResponse, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (outgoing.destroyed) return;
     const now = performance.now();
-    const sending: Sending = { outgoing, since: now, sent: 0, readyAt: now };
+    const sending: Sending = { outgoing, since: now, sent: 0, handedAt: now, readyAt: now };
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     this.#watch(sending);
@@ -137,8 +141,9 @@ export class Delivery {
   #endSlow(): void {
     const now = performance.now();
     const { graceMs, bytesPerSecond } = this.#inFlight.isShort ? this.#limits.short : this.#limits.usual;
-    for (const { outgoing, since, sent, readyAt } of this.#sending) {
-      if (readyAt === undefined && now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
+    for (const { outgoing, since, sent, handedAt, readyAt } of this.#sending) {
+      if (readyAt !== undefined) continue;
+      if (now - handedAt > graceMs || now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
     }
   }
 }
@@ -146,6 +151,8 @@ export class Delivery {
 /** What was waited for until now was not the reader. */
 function waitForReader(sending: Sending): void {
   const { readyAt } = sending;
-  if (readyAt !== undefined) sending.since += performance.now() - readyAt;
+  const now = performance.now();
+  if (readyAt !== undefined) sending.since += now - readyAt;
+  sending.handedAt = now;
   sending.readyAt = undefined;
 }

@@ -37,14 +37,15 @@ export const slowReaders: Row = {
     const told = statuses.filter((status) => status === 503).length;
     assert(whole > 0 && whole + told === LISTS, `${LISTS} lists of all cities at once ended with ${statuses}`);
     said.push(`of ${LISTS} lists of all cities at once ${whole} came whole and ${told} were told to wait`);
-    for (const [what, bytesPerSecond] of [
-      ['standing', 0],
-      ['dripping', 1_000],
+    // Of the full data the system keeps most of one country's cities for a connection, of all a few megabytes.
+    for (const [what, path, number, bytesPerSecond] of [
+      ['standing', '/v1/countries/US/cities', world.pick(40, 300), 0],
+      ['dripping', '/v1/countries/US/cities', world.pick(40, 300), 1_000],
+      ["all cities' dripping", '/v1/cities', world.pick(4, 20), 1_000],
     ] as const) {
       const callers = traffic();
-      // More than the system keeps for a connection whose client reads nothing, on the full data.
-      const readers = Array.from({ length: world.pick(40, 300) }, (_, n) =>
-        reader(service, world, `/v1/countries/US/cities?${variant(n)}`, bytesPerSecond),
+      const readers = Array.from({ length: number }, (_, n) =>
+        reader(service, world, `${path}?${variant(n)}`, bytesPerSecond),
       );
       await sleep(world.pick(3_000, 45_000));
       tallies.push(await callers.stop());

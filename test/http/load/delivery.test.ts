@@ -182,6 +182,46 @@ it('readers who drip lose their places, and what they held is free', async () =>
   for (const reader of readers) expect(await reader.rest()).toBeLessThan(BODY.length);
 });
 
+it('readers of whom nothing leaves for so long lose their places, however much the system took at first', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 700, bytesPerSecond: 1024 } };
+  await using server = await delivering(BODY, limits, 1024 * MB);
+  const reader = drip(server.port);
+  await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
+  await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  const received = await reader.rest();
+  // So much had left that by its mean speed it would have had ten minutes and more.
+  expect(received).toBeGreaterThan(MB / 2);
+  expect(received).toBeLessThan(BODY.length);
+});
+
+it.each([
+  { least: MB, fate: 'keeps its place' },
+  { least: 64 * MB, fate: 'loses its place' },
+])(
+  'a reader of 8 MB a second to whom pieces go on leaving $fate where it is to read $least bytes',
+  async ({ least, fate }) => {
+    const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 2_000, bytesPerSecond: least } };
+    await using server = await delivering(BODY, limits, 1024 * MB);
+    const socket = connect(server.port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    );
+    const startedAt = performance.now();
+    let received = 0;
+    try {
+      for await (const chunk of socket) {
+        received += (chunk as Buffer).length;
+        const aheadMs = received / (8 * 1024 * 1.024) - (performance.now() - startedAt);
+        if (aheadMs > 100) await sleep(aheadMs);
+      }
+    } catch {
+      // It was cut off.
+    }
+    expect(received > BODY.length).toBe(fate === 'keeps its place');
+    // Longer than one piece may take.
+    if (received > BODY.length) expect(performance.now() - startedAt).toBeGreaterThan(2 * limits.usual.graceMs);
+  },
+);
+
 it('slow readers are suffered while there is room, and no longer when it is short', async () => {
   const limits = { ...DEFAULT_DELIVERY_LIMITS, short: { graceMs: 0, bytesPerSecond: 1024 * MB } };
   await using roomy = await delivering(BODY, limits, 1024 * MB);
