@@ -30,10 +30,12 @@ export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
 
 interface Sending {
   readonly outgoing: ServerResponse;
+  /** Bytes that the system has taken. */
+  sent: number;
   /** When it began; the times in which it did not wait for the reader do not count. */
   since: number;
-  /** Bytes that the system has taken: at first some megabytes more than the reader. */
-  sent: number;
+  /** What the system had taken then: when the reader is first waited for for long, some megabytes that it has not. */
+  sentBefore: number | undefined;
   /** When what the reader is waited for now was handed to the system. */
   handedAt: number;
   /** Since when it waits for its turn, or for something to send; undefined while it waits for the reader. */
@@ -73,7 +75,7 @@ export class Delivery {
     else if (isWhole) outgoing.end(body);
     if (!body || (isWhole && outgoing.writableLength === 0)) return; // The system has taken it all.
     const now = performance.now();
-    const sending = { outgoing, body, since: now, sent: 0, handedAt: now, readyAt: undefined };
+    const sending = { outgoing, body, sent: 0, since: now, sentBefore: undefined, handedAt: now, readyAt: undefined };
     outgoing.once('close', this.#inFlight.send(body));
     this.#watch(sending);
     if (!isWhole) this.#next(sending);
@@ -83,7 +85,7 @@ export class Delivery {
   async endWith(outgoing: ServerResponse, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (outgoing.destroyed) return;
     const now = performance.now();
-    const sending: Sending = { outgoing, since: now, sent: 0, handedAt: now, readyAt: now };
+    const sending: Sending = { outgoing, sent: 0, since: now, sentBefore: undefined, handedAt: now, readyAt: now };
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     this.#watch(sending);
@@ -141,9 +143,15 @@ export class Delivery {
   #endSlow(): void {
     const now = performance.now();
     const { graceMs, bytesPerSecond } = this.#inFlight.isShort ? this.#limits.short : this.#limits.usual;
-    for (const { outgoing, since, sent, handedAt, readyAt } of this.#sending) {
+    for (const sending of this.#sending) {
+      const { outgoing, sent, handedAt, readyAt } = sending;
       if (readyAt !== undefined) continue;
-      if (now - handedAt > graceMs || now - since > graceMs + (sent / bytesPerSecond) * 1000) outgoing.destroy();
+      if (sending.sentBefore === undefined && now - handedAt > CHECK_MS) {
+        sending.sentBefore = sent;
+        sending.since = handedAt;
+      }
+      const mayTakeMs = graceMs + ((sent - (sending.sentBefore ?? 0)) / bytesPerSecond) * 1000;
+      if (now - handedAt > graceMs || now - sending.since > mayTakeMs) outgoing.destroy();
     }
   }
 }

@@ -222,6 +222,46 @@ it.each([
   },
 );
 
+/** An answer over a connection that takes its first piece and each further one after so long. */
+function takenAfter(pauseMs: (piece: number) => number): ServerResponse {
+  let pieces = 0;
+  const socket = new Duplex({
+    write(_piece, _encoding, done) {
+      const pause = pauseMs(pieces++);
+      if (pause > 0) setTimeout(done, pause);
+      else done();
+    },
+  }) as Socket; // All that an answer needs of one.
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  socket.on('drain', () => outgoing.emit('drain')); // As the server does.
+  outgoing.writeHead(200, { 'Content-Length': String(BODY.length) });
+  return outgoing;
+}
+
+it('what the system takes for a reader at first is not held to be read', async () => {
+  // Eight megabytes, then a third of one a second: if they counted they would be eight seconds more.
+  const outgoing = takenAfter((piece) => (piece < 32 ? 0 : 700));
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 2_000, bytesPerSecond: MB } };
+  const startedAt = performance.now();
+  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
+  await expect.poll(() => outgoing.destroyed, { timeout: 30_000 }).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
+
+it('how long a reader was fast is not held against it once it is slower', async () => {
+  const outgoing = takenAfter((piece) => (piece === 100 ? 1_000 : 25));
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 2_000, bytesPerSecond: MB } };
+  let hasLeft = false;
+  outgoing.once('finish', () => {
+    hasLeft = true;
+    outgoing.emit('close'); // As the server does.
+  });
+  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
+  await expect.poll(() => hasLeft || outgoing.destroyed, { timeout: 30_000 }).toBe(true);
+  expect(hasLeft).toBe(true);
+});
+
 it('slow readers are suffered while there is room, and no longer when it is short', async () => {
   const limits = { ...DEFAULT_DELIVERY_LIMITS, short: { graceMs: 0, bytesPerSecond: 1024 * MB } };
   await using roomy = await delivering(BODY, limits, 1024 * MB);
