@@ -20,6 +20,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'a target in absolute form names a host',
+    file: 'src/http/framing.ts',
+    from: "if (!url.startsWith('/') && ",
+    to: 'if (false && ',
+    test: 'server/raw-requests.test.ts',
+  },
+  {
     guard: 'GET and HEAD have no body',
     file: 'src/http/framing.ts',
     from: 'return isBodiless && hasBody ?',

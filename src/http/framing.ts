@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, errorReply, jsonError } from './errors.ts';
 import type { Reply } from './outcome.ts';
+import { ABSOLUTE_FORM } from './target.ts';
 
 /** node:http drops what comes after the 2,000th line without a word; a request that is meant well has some dozens. */
 const MOST_HEADERS = 200;
@@ -9,7 +10,7 @@ const MOST_HEADERS = 200;
 /**
  * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
  * or HTTP/1.1, no transfer coding but `chunked`, expects nothing but to be told when its body is wanted, and has one Host
- * that names a host and, with GET and HEAD, no body: nothing here would read it, and an intermediary may take it for the
+ * that names a host, as a target in absolute form does, and, with GET and HEAD, no body: nothing here would read it, and an intermediary may take it for the
  * next request.
  */
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
@@ -35,6 +36,7 @@ function isExpectingMore({ headers: { expect }, httpVersion }: IncomingMessage):
 /** The rule of HTTP that a request breaks, in words for its sender; undefined where it breaks none. */
 function brokenRule({
   method,
+  url = '/',
   headers,
   rawHeaders,
   httpVersion,
@@ -44,6 +46,10 @@ function brokenRule({
   if (rawHeaders.length > 2 * MOST_HEADERS) return `there may be ${MOST_HEADERS} headers at most`;
   if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) {
     return 'there has to be one Host, and it has to name a host';
+  }
+  // A host that is named twice counts as the target has it (RFC 9112, section 3.2.2).
+  if (!url.startsWith('/') && !isSaneHost(ABSOLUTE_FORM.exec(url)?.[1] ?? headers.host, httpVersion)) {
+    return 'a target with a scheme has to name a host';
   }
   const isBodiless = method === 'GET' || method === 'HEAD';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;

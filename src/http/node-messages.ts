@@ -12,6 +12,7 @@ import { endInPeace } from './raw-answer.ts';
 import { headerOf } from './repeated-request.ts';
 import type { RepeatedRequests } from './repeated-requests.ts';
 import { requestIdOf } from './request-id.ts';
+import { ABSOLUTE_FORM } from './target.ts';
 import { writeLines } from './write-lines.ts';
 
 /** The request as a value. */
@@ -173,8 +174,8 @@ function toNode({ status, headers, body }: HttpResponse, outgoing: ServerRespons
 /** `GET http://host/path` means `GET /path` (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
-  const path = /^https?:\/\/[^/?#]*/i.exec(target);
-  if (!path) return target;
-  const rest = target.slice(path[0].length);
+  const before = ABSOLUTE_FORM.exec(target);
+  if (!before) return target;
+  const rest = target.slice(before[0].length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }

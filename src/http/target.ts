@@ -7,6 +7,9 @@ export interface Target {
   readonly query: string;
 }
 
+/** Scheme and authority of a target that has them (RFC 9112, section 3.2.2). */
+export const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)/i;
+
 export function splitTarget(target: string): Target {
   const hash = target.indexOf('#');
   const clean = hash === -1 ? target : target.slice(0, hash);

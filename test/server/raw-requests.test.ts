@@ -118,6 +118,10 @@ describe('over a real socket', () => {
     ['a word for a target', request('v1'), /^400|404$/],
     ['an expectation that nobody meets', request(JP, 'Expect: cake'), '417'],
     ['the absolute form', request(`http://geo.test${JP}`), '200'],
+    ['the absolute form with a port', request(`http://geo.test:8080${JP}`), '200'],
+    ['the absolute form with no host', request(`http://${JP}`), '400'],
+    ['the absolute form with a port that is none', request(`http://geo.test:99999${JP}`), '400'],
+    ['the absolute form with a user', request(`http://geo@geo.test${JP}`), '400'],
     ['the absolute form of the root', request('http://geo.test'), /^200|404$/],
     ['the absolute form with another scheme', request(`ftp://geo.test${JP}`), '404'],
     ['two slashes', request(`/${JP}`), '404'],
@@ -170,6 +174,7 @@ describe('over a real socket', () => {
     ['a body on GET', `${request(JP, 'Content-Length: 5')}hello`, 'GET has to come without a body'],
     ['chunks on GET', `${request(JP, 'Transfer-Encoding: chunked')}0\r\n\r\n`, 'GET has to come without a body'],
     ['no host', bare(`GET ${JP} HTTP/1.1`), 'there has to be one Host, and it has to name a host'],
+    ['a target whose host is none', request(`http://geo.test:0x1${JP}`), 'a target with a scheme has to name a host'],
     [
       '250 headers',
       request(JP, ...Array.from({ length: 250 }, (_, at) => `a${at}: b`)),
