@@ -17,6 +17,7 @@ const LONGEST = [
   'test/packaging/dockerfile.test.ts',
   'test/cli/usage.test.ts',
   'test/server/database-faults.test.ts',
+  'test/server/ended-connections.test.ts',
   'test/db/embedded/session-server.test.ts',
   'test/auth/shared-quota.test.ts',
   'test/server/log.test.ts',

@@ -850,7 +850,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'src/db/impatient-client.ts',
     from: 'isSilence(error) || isFatal(error)',
     to: 'isSilence(error)',
-    test: 'server/database-faults.test.ts',
+    test: 'server/ended-connections.test.ts',
   },
   {
     guard: 'what is sent behind the last request takes no answers along',
