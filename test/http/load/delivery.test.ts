@@ -189,7 +189,7 @@ it('readers of whom nothing leaves for so long lose their places, however much t
   await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
   await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
   const received = await reader.rest();
-  // So much had left that by its mean speed it would have had ten minutes and more.
+  // By what the system had taken it would have had ten minutes and more.
   expect(received).toBeGreaterThan(MB / 2);
   expect(received).toBeLessThan(BODY.length);
 });
@@ -247,6 +247,16 @@ it('what the system takes for a reader at first is not held to be read', async (
   new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
   await expect.poll(() => outgoing.destroyed, { timeout: 30_000 }).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
+
+it('a reader of whom nothing leaves any more loses its place, however fast it was before', async () => {
+  // It is waited for, then fast, then gone: of the least speed there would be time for twenty seconds.
+  const outgoing = takenAfter((piece) => (piece === 1 ? 700 : piece < 80 ? 0 : 60_000));
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 1_000, bytesPerSecond: MB } };
+  const startedAt = performance.now();
+  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
+  await expect.poll(() => outgoing.destroyed, { timeout: 40_000 }).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(12_000);
 });
 
 it('how long a reader was fast is not held against it once it is slower', async () => {
