@@ -58,6 +58,18 @@ describe.skipIf(absent !== undefined)(`a fresh copy${absent === undefined ? '' :
     expect(await diskBytes(join(copy, 'tools'))).toBeLessThan(200 * MIB);
   });
 
+  it('is installed again with no network, from what npm has kept', { timeout: PATIENCE }, async () => {
+    for (const folder of ['.', 'tools/node'])
+      await rm(join(copy, folder, 'node_modules'), { recursive: true, force: true });
+    // What an install starts goes by the variable.
+    await run('npm', ['ci', '--omit=dev'], {
+      cwd: copy,
+      env: { ...ENV, npm_config_offline: 'true' },
+      timeout: PATIENCE,
+    });
+    expect(await readdir(join(copy, 'node_modules'))).toContain('graphql-yoga');
+  });
+
   it.each([
     ['npm start', ['start'], []],
     ['npm run build && npm run start:built', ['run', 'start:built'], ['run', 'build']],
