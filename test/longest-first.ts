@@ -14,6 +14,7 @@ const LONGEST = [
   'test/cli/places-commands.test.ts',
   'test/cli/database-commands.test.ts',
   'test/server/workers.test.ts',
+  'test/server/smuggling.test.ts',
   'test/packaging/dockerfile.test.ts',
   'test/cli/usage.test.ts',
   'test/server/database-faults.test.ts',

@@ -27,6 +27,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'server/raw-requests.test.ts',
   },
   {
+    guard: 'nothing that came behind a refusal is worked on',
+    file: 'src/http/node-messages.ts',
+    from: 'if (ending.has(incoming.socket)) {',
+    to: 'if (false) {',
+    test: 'server/smuggling.test.ts',
+  },
+  {
     guard: 'GET and HEAD have no body',
     file: 'src/http/framing.ts',
     from: 'return isBodiless && hasBody ?',

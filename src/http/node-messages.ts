@@ -1,5 +1,6 @@
 /** Between node:http and the request and response values of the lanes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Exchanges } from './exchange.ts';
 import { framingFault } from './framing.ts';
 import type { Delivery } from './load/delivery.ts';
@@ -79,8 +80,12 @@ class NodeRequest implements HttpRequest {
   }
 }
 
+/** Connections that end behind an answer that is under way. */
+const ending = new WeakSet<Socket>();
+
 /** Ends the connection behind this answer, which its client did not ask for. */
 function endBehind(outgoing: ServerResponse): void {
+  ending.add(outgoing.req.socket);
   outgoing.shouldKeepAlive = false;
   endInPeace(outgoing.req.socket);
 }
@@ -110,15 +115,26 @@ export interface NodeHandling {
 /** What of {@link RepeatedRequests} is asked about a request that node:http has read. */
 export type Repeats = Pick<RepeatedRequests, 'read' | 'note'>;
 
-/** Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it. */
+/**
+ * Answers a request of node:http. One that is not well framed ends its connection, since what follows may be part of it, and nothing that
+ * came behind it is a request any more (RFC 9112, section 9.6).
+ */
 export function handleNode(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { exchanges, delivery, departures, intake, reception, ownerOf }: NodeHandling,
   repeats?: Repeats,
 ): void {
+  if (ending.has(incoming.socket)) {
+    incoming.resume();
+    return;
+  }
   const request = new NodeRequest(incoming, outgoing, intake);
   const ready = repeats?.read(incoming, outgoing);
+  // Looked for when it comes: what came behind it may be another's, whose turn is sooner.
+  const fault = ready ? undefined : framingFault(incoming);
+  // What came in one piece with the wish for another protocol, which nobody here speaks, is lost: its client has to know.
+  if (fault || incoming.headers.upgrade !== undefined) endBehind(outgoing);
   if (ready) attempt(() => send(ready));
   else if (reception.isFree()) attempt(answer);
   else
@@ -132,9 +148,6 @@ export function handleNode(
     );
 
   function answer(): void {
-    const fault = framingFault(incoming);
-    // What came in one piece with the wish for another protocol, which nobody here speaks, is lost: its client has to know.
-    if (fault || incoming.headers.upgrade !== undefined) endBehind(outgoing);
     const found = fault ? exchanges.refuse(request, fault) : exchanges.answer(request);
     if (!(found instanceof Promise)) finish(found);
     else
