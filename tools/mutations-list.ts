@@ -1378,6 +1378,20 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/delivery.test.ts',
   },
   {
+    guard: 'an answer whose turn on its connection has not come is not held against its reader',
+    file: 'src/http/load/delivery.ts',
+    from: 'if (outgoing.socket === null) {',
+    to: 'if (false) {',
+    test: 'http/load/delivery.test.ts',
+  },
+  {
+    guard: 'bytes that are being made are counted exactly',
+    file: 'src/http/load/bytes-in-flight.ts',
+    from: 'this.#reserved -= Math.ceil(bytes);',
+    to: 'this.#reserved -= bytes;',
+    test: 'http/load/bytes-in-flight.test.ts',
+  },
+  {
     guard: 'each piece has its own time to leave',
     file: 'src/http/load/delivery.ts',
     from: '  sending.handedAt = now;\n',

@@ -47,13 +47,13 @@ export class BytesInFlight {
     return this.bytes > this.#limits.budget * SHORT_OF_BUDGET || (this.bytes > 0 && this.#isProcessLarge());
   }
 
-  /** Counts bytes that are being made. */
+  /** Counts bytes that are being made: whole ones, of which sums are exact. Of estimates with parts nearly none would be left at last. */
   reserve(bytes: number): void {
-    this.#reserved += bytes;
+    this.#reserved += Math.ceil(bytes);
   }
 
   release(bytes: number): void {
-    this.#reserved -= bytes;
+    this.#reserved -= Math.ceil(bytes);
   }
 
   /** Counts a body that is being sent; returns what ends that. */

@@ -146,6 +146,12 @@ export class Delivery {
     for (const sending of this.#sending) {
       const { outgoing, sent, handedAt, readyAt } = sending;
       if (readyAt !== undefined) continue;
+      if (outgoing.socket === null) {
+        // Its turn on the connection has not come: those before it are read.
+        sending.since = now;
+        sending.handedAt = now;
+        continue;
+      }
       if (sending.sentBefore === undefined && now - handedAt > CHECK_MS) {
         sending.sentBefore = sent;
         sending.since = handedAt;

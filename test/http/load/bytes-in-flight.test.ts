@@ -24,3 +24,12 @@ it('the size of the process is what it was where there is no descriptor to read 
   rssOf.mockImplementation(tooMany);
   expect([inFlight.hasRoom(1), inFlight.isShort]).toEqual([false, true]);
 });
+
+it('of sizes with parts nothing is left when all are released, so that the largest answer has room again', () => {
+  const inFlight = new BytesInFlight({ budget: 1_000, process: Number.POSITIVE_INFINITY }, () => 0);
+  const sizes = Array.from({ length: 50 }, (_, at) => 900 * 0.9 ** at);
+  for (const bytes of sizes) inFlight.reserve(bytes);
+  expect(inFlight.hasRoom(1)).toBe(false);
+  for (const bytes of sizes) inFlight.release(bytes);
+  expect([inFlight.bytes, inFlight.hasRoom(2_000)]).toEqual([0, true]);
+});

@@ -272,6 +272,43 @@ it('how long a reader was fast is not held against it once it is slower', async 
   expect(hasLeft).toBe(true);
 });
 
+/** Asks for two answers at once. */
+function askForTwo(port: number): Socket {
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+  );
+  return socket.on('error', () => undefined);
+}
+
+it('an answer is not held against its reader while another one is before it on the connection', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 1_500, bytesPerSecond: MB } };
+  await using server = await delivering(BODY, limits, 1024 * MB);
+  const startedAt = performance.now();
+  let received = 0;
+  const socket = askForTwo(server.port);
+  // Where the second is cut off nothing comes any more.
+  socket.setTimeout(10_000, () => socket.destroy());
+  for await (const chunk of socket) {
+    received += (chunk as Buffer).length;
+    const aheadMs = received / (12 * 1024 * 1.024) - (performance.now() - startedAt);
+    if (aheadMs > 100) await sleep(aheadMs);
+  }
+  expect(received).toBeGreaterThan(2 * BODY.length);
+});
+
+it('answers behind one whose reader loses its place, or goes, are not counted any more', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 500, bytesPerSecond: MB } };
+  await using server = await delivering(BODY, limits, 1024 * MB);
+  const standing = askForTwo(server.port);
+  await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
+  await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  const leaving = askForTwo(server.port);
+  await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
+  leaving.destroy();
+  await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  standing.destroy();
+});
+
 it('slow readers are suffered while there is room, and no longer when it is short', async () => {
   const limits = { ...DEFAULT_DELIVERY_LIMITS, short: { graceMs: 0, bytesPerSecond: 1024 * MB } };
   await using roomy = await delivering(BODY, limits, 1024 * MB);
