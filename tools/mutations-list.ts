@@ -1394,8 +1394,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'each piece has its own time to leave',
     file: 'src/http/load/delivery.ts',
-    from: '  sending.handedAt = now;\n',
-    to: '',
+    from: 'sending.handedAt = now;\n  sending.readyAt',
+    to: 'sending.readyAt',
     test: 'http/load/delivery.test.ts',
   },
   {
