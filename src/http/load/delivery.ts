@@ -30,6 +30,8 @@ export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
 
 interface Sending {
   readonly outgoing: ServerResponse;
+  /** Undefined where it is made piece by piece. */
+  readonly body: Buffer | undefined;
   /** Bytes that the system has taken. */
   sent: number;
   /** When it began; the times in which it did not wait for the reader do not count. */
@@ -85,7 +87,15 @@ export class Delivery {
   async endWith(outgoing: ServerResponse, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (outgoing.destroyed) return;
     const now = performance.now();
-    const sending: Sending = { outgoing, sent: 0, since: now, sentBefore: undefined, handedAt: now, readyAt: now };
+    const sending: Sending = {
+      outgoing,
+      body: undefined,
+      sent: 0,
+      since: now,
+      sentBefore: undefined,
+      handedAt: now,
+      readyAt: now,
+    };
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     this.#watch(sending);
@@ -142,24 +152,46 @@ export class Delivery {
 
   #endSlow(): void {
     const now = performance.now();
-    const { graceMs, bytesPerSecond } = this.#inFlight.isShort ? this.#limits.short : this.#limits.usual;
     for (const sending of this.#sending) {
-      const { outgoing, sent, handedAt, readyAt } = sending;
-      if (readyAt !== undefined) continue;
-      if (outgoing.socket === null) {
-        // Its turn on the connection has not come: those before it are read.
-        sending.since = now;
-        sending.handedAt = now;
-        continue;
-      }
-      if (sending.sentBefore === undefined && now - handedAt > CHECK_MS) {
-        sending.sentBefore = sent;
-        sending.since = handedAt;
-      }
-      const mayTakeMs = graceMs + ((sent - (sending.sentBefore ?? 0)) / bytesPerSecond) * 1000;
-      if (now - handedAt > graceMs || now - sending.since > mayTakeMs) outgoing.destroy();
+      look(sending, now);
+      if (lateBy(sending, this.#limits.usual, now) > 0) sending.outgoing.destroy();
     }
+    if (this.#inFlight.isShort) this.#makeRoom(now);
   }
+
+  /** Ends the readers of one body, the one that is latest; if that is not enough, of another at the next look. What is short for a moment is no reason to end all. */
+  #makeRoom(now: number): void {
+    const lateOf = new Map<object, number>();
+    for (const sending of this.#sending) {
+      const place = sending.body ?? sending;
+      // A body with a reader who is in time stays, whoever else goes.
+      const late = lateBy(sending, this.#limits.short, now);
+      lateOf.set(place, Math.min(late, lateOf.get(place) ?? late));
+    }
+    const [latest] = [...lateOf].reduce((one, other) => (other[1] > one[1] ? other : one), [{}, 0]);
+    for (const sending of this.#sending) if ((sending.body ?? sending) === latest) sending.outgoing.destroy();
+  }
+}
+
+/** Notes what only time tells of a reader. */
+function look(sending: Sending, now: number): void {
+  const { outgoing, sent, handedAt, readyAt } = sending;
+  if (readyAt !== undefined) return;
+  if (outgoing.socket === null) {
+    // Its turn on the connection has not come: those before it are read.
+    sending.since = now;
+    sending.handedAt = now;
+  } else if (sending.sentBefore === undefined && now - handedAt > CHECK_MS) {
+    sending.sentBefore = sent;
+    sending.since = handedAt;
+  }
+}
+
+/** For how many milliseconds a reader ought to have taken more; it is in time where that is none or less. */
+function lateBy({ sent, since, sentBefore = 0, handedAt, readyAt }: Sending, least: LeastSpeed, now: number): number {
+  if (readyAt !== undefined) return Number.NEGATIVE_INFINITY;
+  const mayTakeMs = least.graceMs + ((sent - sentBefore) / least.bytesPerSecond) * 1000;
+  return Math.max(now - handedAt - least.graceMs, now - since - mayTakeMs);
 }
 
 /** What was waited for until now was not the reader. */
