@@ -3,19 +3,13 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
+import { type LeastSpeed, ReaderPace } from './reader-pace.ts';
 import { InTurns } from './turn.ts';
 import { TURN_BUDGET_MS } from './turn-budget.ts';
 
 /** A body up to this size goes at once; it mostly fits what the system keeps for a socket. */
 const PIECE_BYTES = 256 * 1024;
 const CHECK_MS = 500;
-
-/** How fast a reader has to be at least. */
-interface LeastSpeed {
-  /** From so many milliseconds on; and so long at most it may take until a piece leaves, however much left at once before. */
-  readonly graceMs: number;
-  readonly bytesPerSecond: number;
-}
 
 export interface DeliveryLimits {
   readonly usual: LeastSpeed;
@@ -32,16 +26,7 @@ interface Sending {
   readonly outgoing: ServerResponse;
   /** Undefined where it is made piece by piece. */
   readonly body: Buffer | undefined;
-  /** Bytes that the system has taken. */
-  sent: number;
-  /** When it began; the times in which it did not wait for the reader do not count. */
-  since: number;
-  /** What the system had taken then: when the reader is first waited for for long, some megabytes that it has not. */
-  sentBefore: number | undefined;
-  /** When what the reader is waited for now was handed to the system. */
-  handedAt: number;
-  /** Since when it waits for its turn, or for something to send; undefined while it waits for the reader. */
-  readyAt: number | undefined;
+  readonly pace: ReaderPace;
 }
 
 /** A body that is there as a whole. */
@@ -76,38 +61,28 @@ export class Delivery {
     if (body && body.length <= TEXT_BYTES) outgoing.end(body.toString('latin1'), 'latin1');
     else if (isWhole) outgoing.end(body);
     if (!body || (isWhole && outgoing.writableLength === 0)) return; // The system has taken it all.
-    const now = performance.now();
-    const sending = { outgoing, body, sent: 0, since: now, sentBefore: undefined, handedAt: now, readyAt: undefined };
+    const sending = { outgoing, body, pace: new ReaderPace() };
     outgoing.once('close', this.#inFlight.send(body));
     this.#watch(sending);
-    if (!isWhole) this.#next(sending);
+    if (!isWhole) this.#next(sending, 0);
   }
 
   /** Sends pieces as they come, each when the one before it has left, and ends the answer, whose head has been written. */
   async endWith(outgoing: ServerResponse, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (outgoing.destroyed) return;
-    const now = performance.now();
-    const sending: Sending = {
-      outgoing,
-      body: undefined,
-      sent: 0,
-      since: now,
-      sentBefore: undefined,
-      handedAt: now,
-      readyAt: now,
-    };
+    const pace = new ReaderPace();
+    pace.took(0);
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
-    this.#watch(sending);
+    this.#watch({ outgoing, body: undefined, pace });
     try {
       for await (const piece of pieces) {
         if (outgoing.destroyed) return;
-        waitForReader(sending);
+        pace.handOver();
         if (!outgoing.write(piece)) await once(outgoing, 'drain', gone);
-        sending.sent += piece.length;
-        sending.readyAt = performance.now();
+        pace.took(piece.length);
       }
-      waitForReader(sending);
+      pace.handOver();
       outgoing.end();
     } catch {
       outgoing.destroy(); // The client has gone, or there are no more pieces where there should be.
@@ -126,35 +101,32 @@ export class Delivery {
     });
   }
 
-  #next(sending: SendingBody): void {
-    sending.readyAt = performance.now();
+  /** Its reader has taken so many bytes. */
+  #next(sending: SendingBody, bytes: number): void {
+    sending.pace.took(bytes);
     this.#ready.push(sending);
     this.#inTurns.goOn();
   }
 
   #sendPiece(sending: SendingBody | undefined): void {
     if (!sending || sending.outgoing.destroyed) return;
-    const { outgoing, body, sent } = sending;
-    waitForReader(sending);
-    const end = Math.min(sent + PIECE_BYTES, body.length);
-    const piece = body.subarray(sent, end);
-    if (end === body.length) {
+    const { outgoing, body, pace } = sending;
+    pace.handOver();
+    const piece = body.subarray(pace.taken, pace.taken + PIECE_BYTES);
+    if (pace.taken + piece.length === body.length) {
       outgoing.end(piece);
       return;
     }
-    const goOn = () => {
-      sending.sent = end;
-      this.#next(sending);
-    };
+    const goOn = () => this.#next(sending, piece.length);
     if (outgoing.write(piece)) goOn();
     else outgoing.once('drain', goOn);
   }
 
   #endSlow(): void {
     const now = performance.now();
-    for (const sending of this.#sending) {
-      look(sending, now);
-      if (lateBy(sending, this.#limits.usual, now) > 0) sending.outgoing.destroy();
+    for (const { outgoing, pace } of this.#sending) {
+      pace.look(outgoing.socket !== null, now);
+      if (pace.lateBy(this.#limits.usual, now) > 0) outgoing.destroy();
     }
     if (this.#inFlight.isShort) this.#makeRoom(now);
   }
@@ -165,40 +137,10 @@ export class Delivery {
     for (const sending of this.#sending) {
       const place = sending.body ?? sending;
       // A body with a reader who is in time stays, whoever else goes.
-      const late = lateBy(sending, this.#limits.short, now);
+      const late = sending.pace.lateBy(this.#limits.short, now);
       lateOf.set(place, Math.min(late, lateOf.get(place) ?? late));
     }
     const [latest] = [...lateOf].reduce((one, other) => (other[1] > one[1] ? other : one), [{}, 0]);
     for (const sending of this.#sending) if ((sending.body ?? sending) === latest) sending.outgoing.destroy();
   }
-}
-
-/** Notes what only time tells of a reader. */
-function look(sending: Sending, now: number): void {
-  const { outgoing, sent, handedAt, readyAt } = sending;
-  if (readyAt !== undefined) return;
-  if (outgoing.socket === null) {
-    // Its turn on the connection has not come: those before it are read.
-    sending.since = now;
-    sending.handedAt = now;
-  } else if (sending.sentBefore === undefined && now - handedAt > CHECK_MS) {
-    sending.sentBefore = sent;
-    sending.since = handedAt;
-  }
-}
-
-/** For how many milliseconds a reader ought to have taken more; it is in time where that is none or less. */
-function lateBy({ sent, since, sentBefore = 0, handedAt, readyAt }: Sending, least: LeastSpeed, now: number): number {
-  if (readyAt !== undefined) return Number.NEGATIVE_INFINITY;
-  const mayTakeMs = least.graceMs + ((sent - sentBefore) / least.bytesPerSecond) * 1000;
-  return Math.max(now - handedAt - least.graceMs, now - since - mayTakeMs);
-}
-
-/** What was waited for until now was not the reader. */
-function waitForReader(sending: Sending): void {
-  const { readyAt } = sending;
-  const now = performance.now();
-  if (readyAt !== undefined) sending.since += now - readyAt;
-  sending.handedAt = now;
-  sending.readyAt = undefined;
 }
