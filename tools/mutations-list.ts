@@ -1394,8 +1394,22 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'while room is short the latest readers lose their places',
     file: 'src/http/load/delivery.ts',
-    from: '(other[1] > one[1] ? other : one)',
-    to: 'one',
+    from: 'if (late <= 0 || (ended.size',
+    to: 'if (late <= 1e9 || (ended.size',
+    test: 'http/load/slow-readers.test.ts',
+  },
+  {
+    guard: 'while room is short no more readers lose their places than make it',
+    file: 'src/http/load/delivery.ts',
+    from: '(ended.size > 0 && excess <= 0)',
+    to: 'false',
+    test: 'http/load/slow-readers.test.ts',
+  },
+  {
+    guard: 'while room is short as many readers lose their places as make it, at once',
+    file: 'src/http/load/delivery.ts',
+    from: '(ended.size > 0 && excess <= 0)',
+    to: 'ended.size > 0',
     test: 'http/load/slow-readers.test.ts',
   },
   {

@@ -44,7 +44,12 @@ export class BytesInFlight {
 
   /** True when those who read slowly stand in the way of others. */
   get isShort(): boolean {
-    return this.bytes > this.#limits.budget * SHORT_OF_BUDGET || (this.bytes > 0 && this.#isProcessLarge());
+    return this.excess > 0 || (this.bytes > 0 && this.#isProcessLarge());
+  }
+
+  /** Bytes that are too many of the budget; less than none where there is room. */
+  get excess(): number {
+    return this.bytes - this.#limits.budget * SHORT_OF_BUDGET;
   }
 
   /** Counts bytes that are being made: whole ones, of which sums are exact. Of estimates with parts nearly none would be left at last. */

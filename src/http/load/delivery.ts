@@ -131,7 +131,10 @@ export class Delivery {
     if (this.#inFlight.isShort) this.#makeRoom(now);
   }
 
-  /** Ends the readers of one body, the one that is latest; if that is not enough, of another at the next look. What is short for a moment is no reason to end all. */
+  /**
+   * Ends the readers of bodies, the latest first, until there is room: of one body at least, since the process may be large whatever the
+   * bodies are. What is short for a moment is no reason to end all.
+   */
   #makeRoom(now: number): void {
     const lateOf = new Map<object, number>();
     for (const sending of this.#sending) {
@@ -140,7 +143,13 @@ export class Delivery {
       const late = sending.pace.lateBy(this.#limits.short, now);
       lateOf.set(place, Math.min(late, lateOf.get(place) ?? late));
     }
-    const [latest] = [...lateOf].reduce((one, other) => (other[1] > one[1] ? other : one), [{}, 0]);
-    for (const sending of this.#sending) if ((sending.body ?? sending) === latest) sending.outgoing.destroy();
+    const ended = new Set<object>();
+    let excess = this.#inFlight.excess;
+    for (const [place, late] of [...lateOf].sort(([, one], [, other]) => other - one)) {
+      if (late <= 0 || (ended.size > 0 && excess <= 0)) break;
+      ended.add(place);
+      if (Buffer.isBuffer(place)) excess -= place.length;
+    }
+    for (const sending of this.#sending) if (ended.has(sending.body ?? sending)) sending.outgoing.destroy();
   }
 }

@@ -101,7 +101,7 @@ it('how long a reader was fast is not held against it once it is slower', async 
   expect(hasLeft).toBe(true);
 });
 
-it('while room is short the readers of one body go at a time, the latest first, and none of a body that somebody reads in time', async () => {
+it('while room is short the latest readers go, no more than make it, and none of a body that somebody reads in time', async () => {
   // Three bodies are more than three quarters of it, and two are not.
   const inFlight = new BytesInFlight({ budget: 3.5 * BODY.length, process: Number.POSITIVE_INFINITY });
   const limits = { usual: DEFAULT_DELIVERY_LIMITS.usual, short: { graceMs: 1_000, bytesPerSecond: MB } };
@@ -126,6 +126,26 @@ it('while room is short the readers of one body go at a time, the latest first, 
   expect(destroyed()).toEqual(['first', 'second']);
   await sleep(1_200);
   expect(destroyed()).toEqual(['first', 'second']);
+});
+
+it('of many small bodies as many go at once as make room', async () => {
+  const bodies = Array.from({ length: 100 }, () => Buffer.alloc(200 * 1024));
+  const inFlight = new BytesInFlight({ budget: 8 * MB, process: Number.POSITIVE_INFINITY });
+  const limits = { usual: DEFAULT_DELIVERY_LIMITS.usual, short: { graceMs: 100, bytesPerSecond: MB } };
+  const delivery = new Delivery(inFlight, limits);
+  const readers = bodies.map((body) => {
+    const outgoing = takenAfter(() => 60_000);
+    delivery.end(outgoing, body);
+    return outgoing;
+  });
+  const left: number[] = [];
+  while (left.at(-1) !== 30) {
+    const now = readers.filter(({ destroyed }) => !destroyed).length;
+    if (now !== left.at(-1)) left.push(now);
+    await sleep(10);
+  }
+  // Six megabytes are thirty of them.
+  expect(left).toEqual([100, 30]);
 });
 
 it('an answer is not held against its reader while another one is before it on the connection', async () => {
