@@ -10,8 +10,8 @@ const MOST_HEADERS = 200;
 /**
  * What is wrong with a request that not every server on its way would read alike; undefined for one that has HTTP/1.0
  * or HTTP/1.1, no transfer coding but `chunked`, expects nothing but to be told when its body is wanted, and has one Host
- * that names a host, as a target in absolute form does, and, with GET and HEAD, no body: nothing here would read it, and an intermediary may take it for the
- * next request.
+ * that names a host, as a target in absolute form does, and, with GET and HEAD, no body: nothing here would read it, and an
+ * intermediary may take it for the next request.
  */
 export function framingFault(incoming: IncomingMessage): Reply | undefined {
   if (incoming.httpVersionMajor > 1) return jsonError(505, { error: 'HTTP version not supported. Ask with HTTP/1.1.' });
@@ -47,10 +47,9 @@ function brokenRule({
   if (hasSeveralHosts(rawHeaders) || !isSaneHost(headers.host, httpVersion)) {
     return 'there has to be one Host, and it has to name a host';
   }
-  // A host that is named twice counts as the target has it (RFC 9112, section 3.2.2).
-  if (!url.startsWith('/') && !isSaneHost(ABSOLUTE_FORM.exec(url)?.[1] ?? headers.host, httpVersion)) {
+  const authority = ABSOLUTE_FORM.exec(url)?.[1];
+  if (authority !== undefined && !isSaneHost(authority, httpVersion))
     return 'a target with a scheme has to name a host';
-  }
   const isBodiless = method === 'GET' || method === 'HEAD';
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
   return isBodiless && hasBody ? `${method} has to come without a body` : undefined;

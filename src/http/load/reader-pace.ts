@@ -13,19 +13,14 @@ const AT_ONCE_MS = 500;
 /** See ADR 111. All times are those of the process's clock, in milliseconds. */
 export class ReaderPace {
   /** When it began; the times in which it did not wait for the reader do not count. */
-  #since: number;
+  #since = performance.now();
   #taken = 0;
   /** What it had taken when the reader was first waited for, some megabytes that it has not; then its time begins. */
   #takenBefore: number | undefined;
   /** When what the reader is waited for now was handed to the system. */
-  #handedAt: number;
+  #handedAt = this.#since;
   /** Since when there is nothing to hand over, or no turn for it; undefined while the reader is waited for. */
   #readyAt: number | undefined;
-
-  constructor(now = performance.now()) {
-    this.#since = now;
-    this.#handedAt = now;
-  }
 
   /** Bytes that the system has taken. */
   get taken(): number {
@@ -33,20 +28,21 @@ export class ReaderPace {
   }
 
   /** Bytes are about to be handed to the system: what was waited for until now was not the reader. */
-  handOver(now = performance.now()): void {
+  handOver(): void {
+    const now = performance.now();
     if (this.#readyAt !== undefined) this.#since += now - this.#readyAt;
     this.#handedAt = now;
     this.#readyAt = undefined;
   }
 
   /** The system has taken so many bytes more; until the next are handed over nobody waits for the reader. */
-  took(bytes: number, now = performance.now()): void {
+  took(bytes: number): void {
     this.#taken += bytes;
-    this.#readyAt = now;
+    this.#readyAt = performance.now();
   }
 
   /** Notes what only time tells. Where other answers are before it on its connection those are read, and its time has not begun. */
-  look(isItsTurn: boolean, now = performance.now()): void {
+  look(isItsTurn: boolean, now: number): void {
     if (this.#readyAt !== undefined) return;
     if (!isItsTurn) {
       this.#since = now;
@@ -58,7 +54,7 @@ export class ReaderPace {
   }
 
   /** For how many milliseconds the reader ought to have taken more; it is in time where that is none or less. */
-  lateBy({ graceMs, bytesPerSecond }: LeastSpeed, now = performance.now()): number {
+  lateBy({ graceMs, bytesPerSecond }: LeastSpeed, now: number): number {
     if (this.#readyAt !== undefined) return Number.NEGATIVE_INFINITY;
     const mayTakeMs = graceMs + ((this.#taken - (this.#takenBefore ?? 0)) / bytesPerSecond) * 1000;
     return Math.max(now - this.#handedAt - graceMs, now - this.#since - mayTakeMs);

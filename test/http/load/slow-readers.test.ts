@@ -68,39 +68,6 @@ it.each([
   },
 );
 
-it('what the system takes for a reader at first is not held to be read', async () => {
-  // Eight megabytes, then a third of one a second: if they counted they would be eight seconds more.
-  const outgoing = takenAfter((piece) => (piece < 32 ? 0 : 700));
-  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 2_000, bytesPerSecond: MB } };
-  const startedAt = performance.now();
-  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
-  await expect.poll(() => outgoing.destroyed, { timeout: 30_000 }).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
-});
-
-it('a reader of whom nothing leaves any more loses its place, however fast it was before', async () => {
-  // It is waited for, then fast, then gone: of the least speed there would be time for twenty seconds.
-  const outgoing = takenAfter((piece) => (piece === 1 ? 700 : piece < 80 ? 0 : 60_000));
-  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 1_000, bytesPerSecond: MB } };
-  const startedAt = performance.now();
-  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
-  await expect.poll(() => outgoing.destroyed, { timeout: 40_000 }).toBe(true);
-  expect(performance.now() - startedAt).toBeLessThan(12_000);
-});
-
-it('how long a reader was fast is not held against it once it is slower', async () => {
-  const outgoing = takenAfter((piece) => (piece === 100 ? 1_000 : 25));
-  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 2_000, bytesPerSecond: MB } };
-  let hasLeft = false;
-  outgoing.once('finish', () => {
-    hasLeft = true;
-    outgoing.emit('close'); // As the server does.
-  });
-  new Delivery(new BytesInFlight({ budget: 100 * MB, process: Number.POSITIVE_INFINITY }), limits).end(outgoing, BODY);
-  await expect.poll(() => hasLeft || outgoing.destroyed, { timeout: 30_000 }).toBe(true);
-  expect(hasLeft).toBe(true);
-});
-
 it('while room is short the latest readers go, no more than make it, and none of a body that somebody reads in time', async () => {
   // Three bodies are more than three quarters of it, and two are not.
   const inFlight = new BytesInFlight({ budget: 3.5 * BODY.length, process: Number.POSITIVE_INFINITY });
