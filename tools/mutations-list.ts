@@ -1420,6 +1420,13 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'http/load/slow-readers.test.ts',
   },
   {
+    guard: 'who is cut off is told by a reset',
+    file: 'src/http/load/delivery.ts',
+    from: 'socket?.resetAndDestroy();',
+    to: 'socket?.destroy();',
+    test: 'http/load/slow-readers.test.ts',
+  },
+  {
     guard: 'each piece has its own time to leave',
     file: 'src/http/load/reader-pace.ts',
     from: 'this.#handedAt = now;\n    this.#readyAt',

@@ -126,7 +126,7 @@ export class Delivery {
     const now = performance.now();
     for (const { outgoing, pace } of this.#sending) {
       pace.look(outgoing.socket !== null, now);
-      if (pace.lateBy(this.#limits.usual, now) > 0) outgoing.destroy();
+      if (pace.lateBy(this.#limits.usual, now) > 0) cutOff(outgoing);
     }
     if (this.#inFlight.isShort) this.#makeRoom(now);
   }
@@ -150,6 +150,11 @@ export class Delivery {
       ended.add(place);
       if (Buffer.isBuffer(place)) excess -= place.length;
     }
-    for (const sending of this.#sending) if (ended.has(sending.body ?? sending)) sending.outgoing.destroy();
+    for (const sending of this.#sending) if (ended.has(sending.body ?? sending)) cutOff(sending.outgoing);
   }
+}
+
+/** By a reset: what the system keeps for a reader would outlive an end by minutes, and an end looks like that of the answer. */
+function cutOff({ socket }: ServerResponse): void {
+  socket?.resetAndDestroy();
 }

@@ -56,12 +56,15 @@ it.each([134, 300, 5_000])('who reads %d kB/s is never', (speed) => {
   expect(givenUpIn(() => speed * KB)).toBeUndefined();
 });
 
-it.each([134, 2_000, 5_000])('who reads %d kB/s for two minutes and then nothing is given up half a minute later', (speed) => {
-  const second = givenUpIn((at) => (at < 120 ? speed * KB : 0));
-  // It may be waited for some seconds already, whose room has not been told of.
-  expect(second).toBeGreaterThanOrEqual(135);
-  expect(second).toBeLessThanOrEqual(151);
-});
+it.each([134, 2_000, 5_000])(
+  'who reads %d kB/s for two minutes and then nothing is given up half a minute later',
+  (speed) => {
+    const second = givenUpIn((at) => (at < 120 ? speed * KB : 0));
+    // It may be waited for some seconds already, whose room has not been told of.
+    expect(second).toBeGreaterThanOrEqual(135);
+    expect(second).toBeLessThanOrEqual(151);
+  },
+);
 
 it('how long somebody was fast is not held against who is slower, and pauses', () => {
   expect(givenUpIn((at) => (at < 120 ? 20_000 * KB : at < 135 ? 0 : 134 * KB))).toBeUndefined();

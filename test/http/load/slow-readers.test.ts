@@ -9,6 +9,7 @@ import { askForTwo, BODY, delivering, drip, MB, takenAfter } from './deliveries.
 
 it('a reader who does not take a body of one piece loses its place', async () => {
   const socket = new Duplex({ write: () => undefined }) as Socket; // All that an answer needs of one.
+  socket.resetAndDestroy = () => socket.destroy();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
   const inFlight = new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY });
@@ -28,6 +29,18 @@ it('readers who drip lose their places, and what they held is free', async () =>
   for (const reader of readers) expect(await reader.rest()).toBeLessThan(BODY.length);
 });
 
+it('who is cut off is told by a reset, and the system keeps nothing for it', async () => {
+  const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 500, bytesPerSecond: MB } };
+  await using server = await delivering(BODY, limits, 1024 * MB);
+  const socket = connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  const error = new Promise<NodeJS.ErrnoException>((resolve) => socket.once('error', resolve));
+  socket.pause();
+  await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
+  await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
+  socket.resume();
+  expect((await error).code).toBe('ECONNRESET');
+});
+
 it('readers of whom nothing leaves for so long lose their places, however much the system took at first', async () => {
   const limits = { ...DEFAULT_DELIVERY_LIMITS, usual: { graceMs: 700, bytesPerSecond: 1024 } };
   await using server = await delivering(BODY, limits, 1024 * MB);
@@ -35,8 +48,8 @@ it('readers of whom nothing leaves for so long lose their places, however much t
   await expect.poll(() => server.inFlight.bytes).toBe(BODY.length);
   await expect.poll(() => server.inFlight.bytes, { timeout: 10_000 }).toBe(0);
   const received = await reader.rest();
-  // By what the system had taken it would have had ten minutes and more.
-  expect(received).toBeGreaterThan(MB / 2);
+  // By what has reached its side alone, and the system keeps more that a reset throws away, it would have had a minute and more.
+  expect(received).toBeGreaterThan(MB / 16);
   expect(received).toBeLessThan(BODY.length);
 });
 
