@@ -1422,8 +1422,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'who is cut off is told by a reset',
     file: 'src/http/load/delivery.ts',
-    from: 'socket?.resetAndDestroy();',
-    to: 'socket?.destroy();',
+    from: 'outgoing.socket.resetAndDestroy();',
+    to: 'outgoing.destroy();',
     test: 'http/load/slow-readers.test.ts',
   },
   {

@@ -1,6 +1,7 @@
 /** Sends bodies piece by piece, counts those that do not leave at once while they are on their way, and gives up readers that are too slow. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { TEXT_BYTES } from '../answer.ts';
 import type { BytesInFlight } from './bytes-in-flight.ts';
 import { type LeastSpeed, ReaderPace } from './reader-pace.ts';
@@ -155,6 +156,8 @@ export class Delivery {
 }
 
 /** By a reset: what the system keeps for a reader would outlive an end by minutes, and an end looks like that of the answer. */
-function cutOff({ socket }: ServerResponse): void {
-  socket?.resetAndDestroy();
+function cutOff(outgoing: ServerResponse): void {
+  // What is no connection of TCP knows none.
+  if (outgoing.socket instanceof Socket) outgoing.socket.resetAndDestroy();
+  else outgoing.destroy();
 }

@@ -67,7 +67,6 @@ export function takenAfter(pauseMs: (piece: number) => number): ServerResponse {
       else done();
     },
   }) as Socket; // All that an answer needs of one.
-  socket.resetAndDestroy = () => socket.destroy();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
   socket.on('drain', () => outgoing.emit('drain')); // As the server does.

@@ -9,7 +9,6 @@ import { askForTwo, BODY, delivering, drip, MB, takenAfter } from './deliveries.
 
 it('a reader who does not take a body of one piece loses its place', async () => {
   const socket = new Duplex({ write: () => undefined }) as Socket; // All that an answer needs of one.
-  socket.resetAndDestroy = () => socket.destroy();
   const outgoing = new ServerResponse(new IncomingMessage(socket));
   outgoing.assignSocket(socket);
   const inFlight = new BytesInFlight({ budget: MB, process: Number.POSITIVE_INFINITY });
